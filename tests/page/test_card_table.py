@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from tests.page.test_whole_games import play_to_the_end
+from tests.page.positions import calling
+from tests.page.test_whole_games import open_replay, play_to_the_end
 from tests.page.visits import DESK, LAID_OUT, PHONE, TABLET, Visit, Window
 from tests.server.serving import dealing
 from tests.whole_games import ONE_OF_EACH_SHAPE
@@ -315,31 +316,34 @@ def test_an_onlooker_sees_no_hand_or_open_hands_as_the_table_has_it(visit: OpenW
     expect(ann.page.locator(".open-hand")).to_have_count(0)
 
 
-def begin_shown_later(ann: Visit, cy: Visit, game: str, **options: int) -> str:
+def begin_shown_later(ann: Visit, cy: Visit, game: str, others: int = 1, **options: int) -> str:
     """Ann begins a game that is shown a deal later. Cy, who wants to watch, has waited for it with her."""
-    wanted = {"computers": ["casual"], "pace": 0.0, "watching": "delayed", "options": options}
+    wanted = {"computers": ["casual"] * others, "pace": 0.0, "watching": "delayed", "options": options}
     table = str(ann.call("/tables", game=game, **wanted)["id"])
     cy.go(f"/table/{table}")
     expect(cy.page.get_by_text("Ann").first).to_be_visible()
     for command in ("ready", "start"):
         ann.call(f"/tables/{table}/commands", do=command)
     expect(cy.board).to_be_visible()
-    expect(cy.page.locator(".seat")).to_have_count(2)
+    expect(cy.page.locator(".seat")).to_have_count(others + 1)
     expect(cy.page.get_by_text("You see each deal once the next one is dealt.")).to_be_visible()
     expect(cy.page.locator(".stands")).to_contain_text("watching")
     return table
 
 
-def test_an_onlooker_of_a_delayed_game_sees_an_empty_table_and_later_the_deals(visit: OpenWindow) -> None:
+def test_an_onlooker_of_a_delayed_game_sees_an_empty_table_and_later_the_deals_of_a_whole_game(
+    visit: OpenWindow,
+) -> None:
     ann, cy = visit(), visit()
     ann.call("/me", name="Ann")
     for game in ONE_OF_EACH_SHAPE:
         begin_shown_later(ann, cy, game)
-    table = begin_shown_later(ann, cy, "rap-rummy", deals=2)
+    table = begin_shown_later(ann, cy, calling("rap"), others=2, deals=2)
     ann.go(f"/table/{table}")
     play_to_the_end(ann, table)
     expect(cy.showdown.locator(".outcome")).to_be_visible()
     expect(cy.page.locator(".log")).to_contain_text("Ann")
+    open_replay(ann)
 
 
 def test_new_talk_is_marked_until_the_talk_is_opened(visit: OpenWindow) -> None:

@@ -50,9 +50,23 @@ def test_a_hidden_player_is_heard_nowhere_until_shown_again(visit: OpenWindow) -
     expect(ann.page.get_by_title("Somebody has spoken")).to_have_count(0)
 
 
-def test_hiding_or_showing_a_player_makes_no_old_talk_new(visit: OpenWindow) -> None:
+def test_a_player_is_heard_hidden_muted_and_reported_at_one_table(visit: OpenWindow) -> None:
     ann, bob = visit(), visit()
     table = at_one_table(ann, bob)
+    check_guest_in_talk(ann, bob, table)
+    check_hidden_talk(ann, bob, table)
+    people = ann.page.get_by_role("dialog", name="People at this table")
+    check_muted(bob, people)
+    check_report(ann, people)
+
+
+def check_guest_in_talk(ann: Visit, bob: Visit, table: str) -> None:
+    bob.call(f"/tables/{table}/commands", do="say", text="Hello!")
+    expect(ann.page.locator(".talk p")).to_have_text("Bobguest Hello!")
+
+
+def check_hidden_talk(ann: Visit, bob: Visit, table: str) -> None:
+    """Old talk is not new when a player is hidden or shown."""
     for words in ("Good luck!", "Sorry!"):
         bob.call(f"/tables/{table}/commands", do="say", text=words)
     expect(ann.page.locator(".said")).to_have_text("Sorry!")
@@ -62,6 +76,41 @@ def test_hiding_or_showing_a_player_makes_no_old_talk_new(visit: OpenWindow) -> 
     expect(ann.page.locator(".talk")).not_to_contain_text("Good luck!")
     people.get_by_role("button", name="Show talk of Bob").click()
     expect(ann.page.locator(".talk")).to_contain_text("Good luck!")
+
+
+def check_muted(bob: Visit, people: Locator) -> None:
+    """A muted player reads so in place of the field for talk."""
+    people.get_by_role("button", name="Mute Bob", exact=True).click()
+    expect(people.get_by_role("heading", name="Bob (guest), muted")).to_be_visible()
+    expect(bob.page.get_by_text("The host has muted you")).to_be_visible()
+    expect(bob.page.get_by_label("Say something")).to_have_count(0)
+    people.get_by_role("button", name="Unmute Bob").click()
+    expect(bob.page.get_by_label("Say something")).to_be_visible()
+
+
+def check_report(ann: Visit, people: Locator) -> None:
+    """A report is sent when its button is pressed, and not before."""
+    sent: list[str] = []
+    ann.page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/report") else None)
+    people.get_by_label("Report Bob for").select_option("spam")
+    assert sent == []
+    with ann.page.expect_request("**/report") as asked:
+        people.get_by_role("button", name="Report Bob").click()
+    assert asked.value.post_data_json == {"reason": "spam"}
+    expect(people.get_by_role("status")).to_have_text("Bob is reported.")
+
+
+def test_a_refused_report_says_so_once_and_keeps_the_choices(visit: OpenWindow) -> None:
+    ann, bob = visit(may_be_refused=True), visit()
+    at_one_table(ann, bob)
+    too_many = {"code": "too-many", "clause": None, "subject": None, "message": "that was too much", "seconds": 9.0}
+    ann.page.route("**/report", lambda route: route.fulfill(status=429, json=too_many))
+    people = open_people(ann)
+    people.get_by_label("Report Bob for").select_option("spam")
+    people.get_by_role("button", name="Report Bob").click()
+    expect(people.locator(".refused")).to_have_text("That was too much.")
+    expect(ann.refusal).not_to_be_visible()
+    expect(people.get_by_label("Report Bob for")).to_have_value("spam")
 
 
 @pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
@@ -77,32 +126,6 @@ def test_the_people_of_a_table_are_seen_to_in_a_dialog_that_gives_the_focus_back
     ann.page.keyboard.press("Escape")
     expect(people).to_have_count(0)
     expect(ann.page.get_by_role("button", name="Problems with a player?")).to_be_focused()
-
-
-def test_a_muted_player_sees_it_in_place_of_the_talk_field(visit: OpenWindow) -> None:
-    ann, bob = visit(), visit()
-    at_one_table(ann, bob)
-    people = open_people(ann)
-    people.get_by_role("button", name="Mute Bob", exact=True).click()
-    expect(people.get_by_role("heading", name="Bob (guest), muted")).to_be_visible()
-    expect(bob.page.get_by_text("The host has muted you")).to_be_visible()
-    expect(bob.page.get_by_label("Say something")).to_have_count(0)
-    people.get_by_role("button", name="Unmute Bob").click()
-    expect(bob.page.get_by_label("Say something")).to_be_visible()
-
-
-def test_a_report_is_sent_when_its_button_is_pressed_and_not_before(visit: OpenWindow) -> None:
-    ann, bob = visit(), visit()
-    at_one_table(ann, bob)
-    sent: list[str] = []
-    ann.page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/report") else None)
-    people = open_people(ann)
-    people.get_by_label("Report Bob for").select_option("spam")
-    assert sent == []
-    with ann.page.expect_request("**/report") as asked:
-        people.get_by_role("button", name="Report Bob").click()
-    assert asked.value.post_data_json == {"reason": "spam"}
-    expect(people.get_by_role("status")).to_have_text("Bob is reported.")
 
 
 def test_blocked_people_are_listed_and_can_be_unblocked(visit: OpenWindow) -> None:
@@ -137,26 +160,6 @@ def test_a_player_who_leaves_does_not_read_that_they_were_removed(visit: OpenWin
     bob.page.get_by_role("button", name="Leave the seat").click()
     expect(bob.page.get_by_role("button", name="Sit here")).to_be_visible()
     expect(bob.page.get_by_text("Take a free seat to play.")).to_be_visible()
-
-
-def test_a_refused_report_says_so_once_and_keeps_the_choices(visit: OpenWindow) -> None:
-    ann, bob = visit(may_be_refused=True), visit()
-    at_one_table(ann, bob)
-    too_many = {"code": "too-many", "clause": None, "subject": None, "message": "that was too much", "seconds": 9.0}
-    ann.page.route("**/report", lambda route: route.fulfill(status=429, json=too_many))
-    people = open_people(ann)
-    people.get_by_label("Report Bob for").select_option("spam")
-    people.get_by_role("button", name="Report Bob").click()
-    expect(people.locator(".refused")).to_have_text("That was too much.")
-    expect(ann.refusal).not_to_be_visible()
-    expect(people.get_by_label("Report Bob for")).to_have_value("spam")
-
-
-def test_in_talk_a_guest_is_called_that(visit: OpenWindow) -> None:
-    ann, bob = visit(), visit()
-    table = at_one_table(ann, bob)
-    bob.call(f"/tables/{table}/commands", do="say", text="Hello!")
-    expect(ann.page.locator(".talk p")).to_have_text("Bobguest Hello!")
 
 
 def test_at_a_full_table_beside_the_talk_the_names_of_guests_are_whole(visit: OpenWindow) -> None:

@@ -28,7 +28,7 @@ def test_it_is_found_in_the_lobby_and_played_to_its_end(visit: OpenWindow, house
     ann.go()
     card = ann.page.locator(".game", has=ann.page.get_by_role("heading", name="Kitchen Rummy"))
     expect(card).to_contain_text("2 to 4 players")
-    play_to_the_end(ann, ann.sit("kitchen-rummy", options={"deals": 1}))
+    play_to_the_end(ann, ann.sit("kitchen-rummy", options={"deals": 1}, computers=["casual"] * 3))
     expect(ann.showdown.locator(".standing caption")).to_have_text("One deal · low score wins")
     ann.showdown.get_by_role("button", name="KR-3").click()
     expect(ann.page.locator("#clause-KR-3.sought")).to_be_in_viewport()

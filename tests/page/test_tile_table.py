@@ -53,10 +53,7 @@ def test_tiles_are_dragged_to_the_felt_and_to_a_group_and_played(visit: OpenWind
     expect(ann.log).to_contain_text("You play")
 
 
-def test_a_placed_tile_is_dragged_back_to_the_rack(visit: OpenWindow) -> None:
-    ann = Tiler(visit())
-    ann.sit()
-    ann.visit.await_turn()
+def check_drag_back(ann: Tiler) -> None:
     tile = ann.texts()[0]
     ann.drag(tile, ann.page.locator(".groups"))
     expect(ann.placed).to_have_count(1)
@@ -65,10 +62,7 @@ def test_a_placed_tile_is_dragged_back_to_the_rack(visit: OpenWindow) -> None:
     assert tile in ann.texts()
 
 
-def test_an_illegal_play_names_its_clause_and_keeps_the_arrangement(visit: OpenWindow) -> None:
-    ann = Tiler(visit())
-    ann.sit()
-    ann.visit.await_turn()
+def check_illegal_play(ann: Tiler) -> None:
     tiles = strangers_in(ann.texts())
     ann.lay(tiles)
     expect(ann.groups.filter(has=ann.tile(tiles[0])).locator(".fault")).not_to_be_empty()
@@ -77,17 +71,8 @@ def test_an_illegal_play_names_its_clause_and_keeps_the_arrangement(visit: OpenW
     expect(ann.placed).to_have_count(3)
     ann.visit.refusal.locator(".clause").click()
     expect(ann.page.get_by_role("dialog").locator(".sought")).to_contain_text("RQ-3")
-
-
-def test_a_reload_during_a_turn_keeps_the_arrangement(visit: OpenWindow) -> None:
-    ann = Tiler(visit())
-    ann.sit()
-    ann.visit.await_turn()
-    tiles = ann.texts()[:2]
-    ann.lay(tiles)
-    ann.page.reload()
-    expect(ann.placed).to_have_count(2)
-    assert not set(tiles) & set(ann.texts())
+    ann.keys.press("Escape")
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_the_arrangement_and_the_turn_survive_a_kill_of_the_server(visit: OpenWindow, tmp_path: Path) -> None:
@@ -105,12 +90,17 @@ def test_the_arrangement_and_the_turn_survive_a_kill_of_the_server(visit: OpenWi
         expect(ann.log).to_contain_text("You play")
 
 
-def test_the_arrangement_is_back_after_the_other_players_have_moved(visit: OpenWindow) -> None:
+def test_an_arrangement_outlasts_a_refused_play_a_reload_and_the_moves_of_others(visit: OpenWindow) -> None:
     ann = Tiler(visit())
     ann.sit()
     ann.visit.await_turn()
+    check_illegal_play(ann)
+    begin_anew(ann)
     tiles = ann.texts()[:2]
     ann.lay(tiles)
+    ann.page.reload()
+    expect(ann.placed).to_have_count(2)
+    assert not set(tiles) & set(ann.texts())
     ann.press("Pick a tile")
     ann.visit.changes(ann.page.get_by_role("alertdialog").get_by_role("button", name="Pick a tile").click)
     expect(ann.log).to_contain_text("You pick")
@@ -119,10 +109,24 @@ def test_the_arrangement_is_back_after_the_other_players_have_moved(visit: OpenW
         expect(ann.placed.and_(ann.tile(tile))).to_be_visible()
 
 
-def test_the_actions_of_a_chosen_tile_are_offered_beside_it(visit: OpenWindow) -> None:
+def test_tiles_are_arranged_and_buttons_that_cannot_be_used_say_why(visit: OpenWindow) -> None:
     ann = Tiler(visit())
     ann.sit()
     ann.visit.await_turn()
+    for check in (check_undo, check_drag_given_up, check_drag_back, check_keys_choose_a_group, check_offered_actions):
+        check(ann)
+        begin_anew(ann)
+    check_unusable_buttons(ann)
+
+
+def begin_anew(ann: Tiler) -> None:
+    """Take every tile of the turn back to the rack, and choose none."""
+    ann.press("Reset")
+    expect(ann.placed).to_have_count(0)
+    expect(ann.page.locator(".groups .chosen, .rack .chosen")).to_have_count(0)
+
+
+def check_offered_actions(ann: Tiler) -> None:
     ann.lay(ann.texts()[:2])
     expect(ann.status).to_contain_text("1 group is not a meld yet")  # they lie in the order that the server gives them
     offered = ann.page.get_by_role("group", name="Chosen tiles").get_by_role("button")
@@ -136,10 +140,7 @@ def test_the_actions_of_a_chosen_tile_are_offered_beside_it(visit: OpenWindow) -
     expect(offered).to_have_text(["To rack", "✕"])
 
 
-def test_steps_are_undone_done_again_and_begun_anew(visit: OpenWindow) -> None:
-    ann = Tiler(visit())
-    ann.sit()
-    ann.visit.await_turn()
+def check_undo(ann: Tiler) -> None:
     rack = ann.texts()
     ann.lay(rack[:1])
     ann.lay(rack[1:2])
@@ -181,9 +182,7 @@ def test_an_agreed_opening_is_shown_as_agreed(visit: OpenWindow) -> None:
     expect(note).not_to_contain_text("25")
 
 
-def test_before_the_opening_it_is_said_at_once_that_others_melds_take_nothing(visit: OpenWindow) -> None:
-    ann = visit()
-    ann.go()
+def check_opening_needed(ann: Visit) -> None:
     assert ann.page.evaluate(NOT_YET) == "✕ Open first RG-5"
 
 
@@ -201,20 +200,14 @@ NOT_YET = """async () => {
 }"""
 
 
-def test_buttons_that_cannot_be_used_say_why(visit: OpenWindow) -> None:
-    ann = Tiler(visit())
-    ann.sit()
-    ann.visit.await_turn()
+def check_unusable_buttons(ann: Tiler) -> None:
     ann.press("Play")
     expect(ann.visit.refusal).to_be_visible()
     ann.press("Pass")
     expect(ann.visit.refusal.locator(".clause")).to_be_visible()
 
 
-def test_a_drag_is_given_up_by_escape(visit: OpenWindow) -> None:
-    ann = Tiler(visit())
-    ann.sit()
-    ann.visit.await_turn()
+def check_drag_given_up(ann: Tiler) -> None:
     before = ann.texts()
     ann.rack.first.hover()
     ann.page.mouse.down()
@@ -248,10 +241,8 @@ def on_rack(ann: Visit, steps: list[str]) -> list[str]:
     return rack
 
 
-def test_a_server_leaves_no_tile_off_the_rack_and_plays_no_other(visit: OpenWindow) -> None:
+def check_server_trusted_with_no_tile(ann: Visit) -> None:
     """The page draws tiles from the player's own hand and the steps of the draft, not from the server's answer."""
-    ann = visit()
-    ann.go()
     assert on_rack(ann, []) == ["R7", "B7'", "J1", "K9"]
     assert on_rack(ann, ["lay R7 B7'"]) == ["J1", "K9"]
     assert on_rack(ann, ["lay R7 B7' J1=K7"]) == on_rack(ann, ["lay red 7 and blue 7 and a joker"]) == ["K9"]
@@ -274,9 +265,7 @@ def test_a_server_leaves_no_tile_off_the_rack_and_plays_no_other(visit: OpenWind
         assert ann.page.evaluate(STEPS, ["plays", act, groups, one_tile]) == is_so, act
 
 
-def test_steps_keep_their_groups_when_others_have_laid_melds(visit: OpenWindow) -> None:
-    ann = visit()
-    ann.go()
+def check_steps_keep_their_groups(ann: Visit) -> None:
     before = [["R7", "B7", "K7"], ["Y1", "Y2", "Y3"]]
     after = [["Y1", "Y2", "Y3", "Y4"], ["B9", "B10", "B11"], ["R7", "B7", "K7"]]
     steps = ["lay R1 R2 R3", "off Y7 to 1", "off R4 to 3", "move Y3 from 2 to new", "split 2 at Y2"]
@@ -284,9 +273,7 @@ def test_steps_keep_their_groups_when_others_have_laid_melds(visit: OpenWindow) 
     assert renumbered == ["lay R1 R2 R3", "off Y7 to 3", "off R4 to 4", "move Y3 from 1 to new", "split 1 at Y2"]
 
 
-def test_dropping_a_step_drops_only_the_steps_that_depend_on_it(visit: OpenWindow) -> None:
-    ann = visit()
-    ann.go()
+def check_dropped_step(ann: Visit) -> None:
     steps = ["lay R1 R2 R3", "lay B4 B5 B6", "off R4 to 3", "off B7 to 4", "move K1 from 1 to 2"]
     left = ann.page.evaluate(STEPS, ["without", steps, 0, 2])
     assert left == ["lay B4 B5 B6", "off B7 to 3", "move K1 from 1 to 2"]
@@ -312,10 +299,8 @@ PLAYING = """async (goesOn) => {
 }"""
 
 
-def test_a_play_waiting_for_an_answer_is_valid_only_in_its_own_turn(visit: OpenWindow) -> None:
+def check_play_in_its_turn(ann: Visit) -> None:
     """A server could keep the answer back until the player has passed, and has another turn."""
-    ann = visit()
-    ann.go()
     assert ann.page.evaluate(PLAYING, False) == ["play R1 R2 R3"]
     assert ann.page.evaluate(PLAYING, True) == []
 
@@ -362,16 +347,12 @@ DRAWN_MEANWHILE = """async () => {
 }"""
 
 
-def test_a_tile_drawn_during_an_arrangement_goes_to_the_rack_at_once(visit: OpenWindow) -> None:
-    ann = visit()
-    ann.go()
+def check_drawn_tile(ann: Visit) -> None:
     layout = ann.page.evaluate(DRAWN_MEANWHILE)
     assert (layout["rack"], [group["tiles"] for group in layout["groups"]]) == (["K9"], [["Y5"]])
 
 
-def test_a_draft_follows_the_table_and_lists_the_steps_it_lost(visit: OpenWindow) -> None:
-    ann = visit()
-    ann.go()
+def check_lost_steps(ann: Visit) -> None:
     found = ann.page.evaluate(FOLLOWING)
     assert found["lost"] == ["move R4 from 2 to new"]
     assert found["steps"] == ["lay Y5"], "what was built on the lost step went with it"
@@ -393,10 +374,7 @@ def test_groups_are_split_and_joined_again(visit: OpenWindow) -> None:
     expect(ann.status).to_contain_text("Ready")
 
 
-def test_keys_choose_the_group_that_a_tile_goes_to(visit: OpenWindow) -> None:
-    ann = Tiler(visit())
-    ann.sit()
-    ann.visit.await_turn()
+def check_keys_choose_a_group(ann: Tiler) -> None:
     first, second = ann.texts()[:2]
     ann.lay([first])
     ann.tile(second).focus()
@@ -449,9 +427,7 @@ KEPT_AS_SEEN = """() => {
 """See what is kept when tiles change places: a player who leaves the page at that moment finds them so again."""
 
 
-def test_one_tile_is_said_where_players_say_it(visit: OpenWindow) -> None:
-    ann = visit()
-    ann.go()
+def check_one_tile_said(ann: Visit) -> None:
     said = ann.page.evaluate(ONE_TILE)
     assert said == [False, True]
 
@@ -471,3 +447,19 @@ ONE_TILE = """async () => {
   await draft.settled;
   return asked;
 }"""
+
+
+def test_drafts_and_their_steps_without_a_game(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go()
+    for check in (
+        check_opening_needed,
+        check_server_trusted_with_no_tile,
+        check_steps_keep_their_groups,
+        check_dropped_step,
+        check_play_in_its_turn,
+        check_drawn_tile,
+        check_lost_steps,
+        check_one_tile_said,
+    ):
+        check(ann)
