@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tests.page.visits import Visit
+from tests.page.visits import Visit, data_cards
 
 COLOURS = "RBKY"
 
@@ -68,7 +68,7 @@ class Tiler:
 
     def texts(self) -> list[str]:
         """The rack as it lies."""
-        return [str(tile.get_attribute("data-card")) for tile in self.rack.all()]
+        return data_cards(self.rack)
 
     def press(self, word: str) -> None:
         """Press a button, also one that says why it cannot be used."""

@@ -62,6 +62,12 @@ LAID_OUT = [slug for slug in DIFFERENT_CARD_GAMES if slug != "gin-rummy"]
 """Card games whose tables look different. Oklahoma Gin shows all that Gin Rummy does, and the rules of the deal."""
 
 
+def data_cards(found: Locator) -> list[str]:
+    """Return the cards of these elements, in one call to the browser."""
+    cards: list[str] = found.evaluate_all("cards => cards.map(card => card.dataset.card)")
+    return cards
+
+
 class Visit:
     """One window of somebody's browser."""
 
@@ -152,7 +158,7 @@ class Visit:
 
     def cards(self) -> list[str]:
         """The hand as it lies."""
-        return [str(card.get_attribute("data-card")) for card in self.hand.all()]
+        return data_cards(self.hand)
 
     def decline(self) -> None:
         """Say no as long as one is asked before the first turn."""
