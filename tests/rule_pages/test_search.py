@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,9 @@ FIRST, AMONG_THREE = 0.62, 0.86
 """The least shares of questions that find their clause without themselves; the figures of today are a little higher."""
 
 
+@cache
 def ask(slug: str, question: str) -> Ranking:
+    """The ranking of a question, made once: several tests ask every known question."""
     return rank(search_index(slug), question)
 
 
