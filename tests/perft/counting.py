@@ -54,12 +54,15 @@ def after(rules: RuleSet, state: State, action: Action) -> State:
     return state
 
 
-def count(rules: RuleSet, state: State, depth: int) -> int:
-    """Count the sequences of that many actions from the state, by the engine."""
+def counts(rules: RuleSet, state: State, deepest: int) -> list[int]:
+    """Count the sequences of one action from the state, of two, and so on, in one walk of the engine."""
     legal = engine.legal_actions(rules, view(state, state.table.to_move))
-    if depth == 1:
-        return len(legal)
-    return sum(count(rules, after(rules, state, action), depth - 1) for action in legal)
+    found = [len(legal)] + [0] * (deepest - 1)
+    if deepest > 1:
+        for action in legal:
+            for depth, number in enumerate(counts(rules, after(rules, state, action), deepest - 1), start=1):
+                found[depth] += number
+    return found
 
 
 def compiled_count(rules: RuleSet, state: State, depth: int) -> int:

@@ -10,7 +10,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from tests.perft.counting import count, engine_state, naive_count, naive_deal
+from tests.perft.counting import counts, engine_state, naive_count, naive_deal
 from tests.perft.positions import FILES, Position, header, read, spell
 
 DEEPEST = 7
@@ -20,15 +20,15 @@ ENOUGH = 15_000  # sequences: a position is counted no deeper once it has so man
 def with_counts(position: Position) -> Position:
     """The position with its counts; exits where the two counters disagree."""
     rules, state = engine_state(position)
-    counts: dict[int, int] = {}
+    found: dict[int, int] = {}
     for depth in range(1, DEEPEST + 1):
-        engine, naive = count(rules, state, depth), naive_count(naive_deal(position), depth)
+        engine, naive = counts(rules, state, depth)[-1], naive_count(naive_deal(position), depth)
         if engine != naive:
             sys.exit(f"{position}, depth {depth}: the engine counts {engine}, the naive counter {naive}")
-        counts[depth] = engine
+        found[depth] = engine
         if engine > ENOUGH or engine == 0:
             break
-    return replace(position, counts=counts)
+    return replace(position, counts=found)
 
 
 def main(names: list[str]) -> None:
