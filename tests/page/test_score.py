@@ -58,6 +58,15 @@ class Scorer:
             self.page.get_by_label(f"Player {number}", exact=True).fill(name)
         self.press("Begin")
 
+    def wait_until_stored(self) -> None:
+        """Wait until the browser can load the page without a connection."""
+        self.page.evaluate(
+            """async () => {
+              const store = await caches.open("score");
+              while (!(await store.match("/score"))) await new Promise(requestAnimationFrame);
+            }"""
+        )
+
     @property
     def totals(self) -> Locator:
         return self.page.locator(".sheet tfoot td")
@@ -156,7 +165,7 @@ def test_entries_wait_while_the_server_is_away_and_the_page_is_loaded_again(visi
         ann.begin("Rummy Q (club rules)", 3)
         ann.type(0, 30, 1)
         expect(ann.totals).to_have_text(["0", "30", "1"])
-        ann.page.wait_for_function("async () => await (await caches.open('score')).match('/score') !== undefined")
+        ann.wait_until_stored()
         server.kill()
         ann.deal(20, 0, 2)
         expect(ann.totals).to_have_text(["20", "30", "3"])
@@ -214,3 +223,25 @@ def test_two_phones_links_and_an_entry_that_is_refused_later(visit: OpenWindow) 
     expect(bob.totals).to_have_text(["0", "0"])
     cy.visit.go("/score/AAAAAA")
     expect(cy.page.get_by_role("alert")).to_contain_text("This link has ended or was never given")
+
+
+def test_a_score_begun_from_the_lobby_works_without_a_connection(visit: OpenWindow) -> None:
+    ann = Scorer(visit(PHONE, may_be_refused=True))
+    ann.visit.go()
+    ann.tap(ann.page.get_by_role("link", name="Score a game"))
+    ann.begin("Rummy Q (club rules)", 3)
+    ann.type(0, 30, 1)
+    ann.wait_until_stored()
+    ann.visit.context.set_offline(True)
+    for _ in range(2):
+        ann.press("Which rule?")
+        ask = ann.page.get_by_role("dialog")
+        ask.get_by_role("searchbox", name="Which rule?").fill("can i take the joker")
+        ann.page.keyboard.press("Enter")
+        expect(ask.get_by_role("heading", name="RQ-9")).to_be_visible()
+        ann.page.keyboard.press("Escape")
+        ann.page.reload()
+    ann.deal(20, 0, 2)
+    ann.visit.context.set_offline(False)
+    expect(ann.note).to_have_count(0)
+    expect(ann.totals).to_have_text(["20", "30", "3"])
