@@ -20,6 +20,14 @@ function activeWorker({ active, waiting, installing }) {
   });
 }
 
+/** Let the browser ask before this page is left, until the returned function is called. */
+export function askBeforeLeaving() {
+  /** @param {Event} event */
+  const ask = (event) => event.preventDefault();
+  addEventListener("beforeunload", ask);
+  return () => removeEventListener("beforeunload", ask);
+}
+
 /** Store the page in the browser, with all that it has loaded. */
 export async function keepOffline() {
   if (!canReload) return;

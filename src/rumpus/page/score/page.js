@@ -3,7 +3,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { html } from "../base/html.js";
 import { stylesheet } from "../base/stylesheet.js";
 import { sentence, t } from "../base/sentence.js";
-import { keepOffline } from "../line/offline.js";
+import { askBeforeLeaving, canReload, keepOffline } from "../line/offline.js";
 import { Begin, ByCode } from "./begin.js";
 import { LiveScore } from "./live.js";
 import { Sheet } from "./sheet.js";
@@ -34,6 +34,8 @@ function Followed({ code }) {
   const score = live.score.value;
   const isAtHand = Boolean(score) && !live.isCut.value;
   useEffect(() => void (isAtHand && fetchAhead(score?.game?.slug).then(keepOffline)), [isAtHand]);
+  const wouldLose = live.isCut.value && !canReload;
+  useEffect(() => (wouldLose ? askBeforeLeaving() : undefined), [wouldLose]);
   if (score && !failed) return html`<${Sheet} live=${live} score=${score} />`;
   if (failed)
     return html`<main class="alone score"><h1>${t("The score")}</h1><p role="alert">${sentence(failed.message)}</p>
