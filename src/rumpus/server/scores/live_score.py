@@ -69,6 +69,11 @@ class LiveScore:
             self.sheet = changed
             self._commands[command_id] = command
 
+    def check_begun_by(self, command: Begin, command_id: str) -> None:
+        """Raise UsageError if another command than this one began the score. ``command_id`` is for the error."""
+        if self._commands[_BEGIN_ID] != command:
+            raise id_used(CommandKey("", command_id))
+
     async def document(self) -> dict[str, Any]:
         """Return the score as clients get it."""
         assert self.sheet.form is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
@@ -47,19 +48,31 @@ class Scores:
         self._made = RateLimits(MADE_AN_HOUR / 3600, MADE_AN_HOUR)
         self._lays = RateLimits(LAYS_A_MINUTE / 60, LAYS_A_MINUTE)
         self._live: WeakValueDictionary[str, LiveScore] = WeakValueDictionary()  # one object for each score in use
+        self._in_order = asyncio.Lock()  # two calls with one id make one score
         self._recent: Remembered[str, LiveScore] = Remembered(_IN_MEMORY)
 
     def count_lay(self, client: CountedClient) -> None:
         """Count a question to the solver. Raise TooMany if it is too much."""
         self._lays.take(*client)
 
-    async def make(self, command: Begin, writer: str, client: CountedClient) -> tuple[LiveScore, str]:
-        """Make a score. Return it and the code that may write it. Raise UsageError, TooMany and StoreError."""
+    async def make(
+        self, command: Begin, writer: str, client: CountedClient, command_id: str = ""
+    ) -> tuple[LiveScore, str]:
+        """Make a score. Return it and the code that may write it. The same id again returns the same score.
+
+        Raise UsageError, TooMany and StoreError.
+        """
         self._made.take(*client)
-        if self._store.count_scores() >= MOST_SCORES:
-            raise UsageError(_FULL, code="no-room")
-        code = new_write_code()
-        score = await LiveScore.begin(self._store, self._new_watch_code(), write_hash(code), command, writer)
+        code = new_write_code(command_id)
+        async with self._in_order:
+            stored = self._store.score_to_write(write_hash(code))
+            if stored is not None:
+                score = self._score(stored)
+                score.check_begun_by(command, command_id)
+                return score, code
+            if self._store.count_scores() >= MOST_SCORES:
+                raise UsageError(_FULL, code="no-room")
+            score = await LiveScore.begin(self._store, self._new_watch_code(), write_hash(code), command, writer)
         self._use(score)
         return score, code
 

@@ -11,7 +11,7 @@ import msgspec
 from rumpus.competition import Begin, ChooseEntry, Command, EnterDeal, GameForm, PointsForm, Rename, Undo
 from rumpus.competition.forms import TypedCounts
 from rumpus.core.errors import UsageError
-from rumpus.core.messages import ListField, Message
+from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.rules import OptionValue
 from rumpus.games import rule_book
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
@@ -23,6 +23,7 @@ from rumpus.server.site import client_at_end, client_key
 from rumpus.wording.player_names import checked_name
 
 MOST_PEOPLE = 12
+SHORTEST_SECRET = 20  # characters of an id from which the code to write follows
 
 
 class PlainPoints(msgspec.Struct, forbid_unknown_fields=True):
@@ -44,12 +45,16 @@ class ScoreForm(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewScore(msgspec.Struct, forbid_unknown_fields=True):
-    """A new score: its form, the names by seat, the seat that deals first, and the name of the writer."""
+    """A new score: its form, the names by seat, the seat that deals first, and the name of the writer.
+
+    ``id``: a random text. A call that is repeated with it returns the same score; whoever knows it can write the score.
+    """
 
     form: ScoreForm
     names: list[str]
     dealer: int = 0
     writer: str = ""
+    id: str = ""
 
 
 class MadeScore(msgspec.Struct):
@@ -171,7 +176,12 @@ def _found(call: Call) -> FoundScore:
 async def _make(call: Call) -> Answer:
     wanted: NewScore = call.body
     begin = Begin(_form_of(wanted.form), tuple(wanted.names), wanted.dealer)
-    score, code = await call.site.scores.make(begin, _writer(wanted.writer), client_at_end(call.request))
+    if wanted.id and not SHORTEST_SECRET <= len(wanted.id) <= LONGEST_ID:
+        fields: dict[str, Field] = {"least": SHORTEST_SECRET, "most": LONGEST_ID}
+        message = Message("the id of a new score is a random text of {least} to {most} characters", fields)
+        raise UsageError(message, code="bad-body", subject="id")
+    client = client_at_end(call.request)
+    score, code = await call.site.scores.make(begin, _writer(wanted.writer), client, wanted.id)
     return {"watch": score.watch_code, "write": code, "score": await score.document()}
 
 
@@ -209,7 +219,7 @@ SCORES = (
     Endpoint(
         "POST",
         "/api/scores",
-        "Begin the score of a game at a real table. Nobody has to sign in.",
+        "Begin the score of a game at a real table. Nobody has to sign in. The same id again begins no other score.",
         _make,
         answer=MadeScore,
         body=NewScore,
@@ -224,6 +234,7 @@ SCORES = (
             "bad-name",
             "same-name",
             "no-room",
+            "id-used",
         ),
     ),
     Endpoint(
