@@ -209,14 +209,20 @@ def test_a_client_with_many_requests_must_wait_others_are_served_and_at_shutdown
                     os.kill(pid, signal.SIGCONT)
                     while jobs.total:
                         await asyncio.sleep(0.01)
-            os.kill(pid, signal.SIGSTOP)
-            waiting = asyncio.create_task(send_request("GET", f"{url}/api/records/nothing"))
-            while not jobs.total:
-                await asyncio.sleep(0.01)
+            waiting = await waiting_for_a_stopped_process(site, url, pid)
         answer = await waiting
         assert (answer.status_code, answer.json()["code"]) == (503, "try-again")
 
     asyncio.run(asyncio.wait_for(attack(), PATIENCE))
+
+
+async def waiting_for_a_stopped_process(site: Site, url: str, pid: int) -> asyncio.Task[httpx.Response]:
+    """A request for a record that no process reads."""
+    os.kill(pid, signal.SIGSTOP)
+    waiting = asyncio.create_task(send_request("GET", f"{url}/api/records/nothing"))
+    while not site.records.jobs.total:
+        await asyncio.sleep(0.01)
+    return waiting
 
 
 def test_the_reserve_is_for_people_who_sign_in_or_play(tmp_path: Path) -> None:
