@@ -8,11 +8,10 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 
 from rumpus.record import parse_record, verify
 from tests.patience import PATIENCE
-from tests.server.serving import ROOT, dealing
+from tests.server.serving import ROOT, Served
 from tests.server.visitors import AtTable, Visitor
 
 BOT = ROOT / "examples" / "bot.py"
@@ -50,9 +49,9 @@ def watch(at: AtTable, seq: int) -> None:
         at.next()
 
 
-def test_it_plays_whole_games_by_itself_through_a_kill_of_the_server(tmp_path: Path) -> None:
+def test_it_plays_whole_games_by_itself_through_a_kill_of_the_server(server: Served) -> None:
     """One game is over before the kill, and two go on after it."""
-    with dealing(tmp_path) as server, ExitStack() as bots:
+    with ExitStack() as bots:
         ann = Visitor(server.url, "Ann")
         tables = {game: ann.make_table(game, seats=2, options={"deals": 2}) for game, _ in WATCHED}
         playing = {

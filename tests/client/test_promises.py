@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +14,7 @@ from rumpus.record import parse_record
 from rumpus.record.statements import Reader, Stance, examine
 from tests.client.promise_stories import LINES, STORIES, New, name_word, places
 from tests.client.scripted import scripted
-from tests.server.serving import dealing
+from tests.server.serving import Served
 
 
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.__name__)
@@ -23,12 +22,8 @@ def test_the_client_keeps_promises(story: Callable[[New], None]) -> None:
     story(Promises)
 
 
-def test_an_onlooker_is_promised_nothing(tmp_path: Path) -> None:
-    with (
-        dealing(tmp_path) as server,
-        Client.guest(server.url, "Ann") as ann,
-        Client.guest(server.url, "Bob") as bob,
-    ):
+def test_an_onlooker_is_promised_nothing(server: Served) -> None:
+    with Client.guest(server.url, "Ann") as ann, Client.guest(server.url, "Bob") as bob:
         table = ann.make_table("rap-rummy", seats=2, options={"deals": 1}, pace=0.0)
         onlooker = bob.table(table.id)
         table.seat_computer(1, "random")
@@ -42,8 +37,8 @@ def test_an_onlooker_is_promised_nothing(tmp_path: Path) -> None:
         assert onlooker.promises.reader(1) == Reader()
 
 
-def test_the_maker_of_a_table_that_starts_at_once_is_promised_its_start(tmp_path: Path) -> None:
-    with dealing(tmp_path) as server, Client.guest(server.url, "Ann") as ann:
+def test_the_maker_of_a_table_that_starts_at_once_is_promised_its_start(server: Served) -> None:
+    with Client.guest(server.url, "Ann") as ann:
         table = ann.make_table("rap-rummy", computers=["random"], options={"deals": 1}, pace=0.0, start=True)
         play_on(table)
         record = parse_record(ann.record(table.places["record"]))
@@ -134,12 +129,8 @@ def test_a_missing_line_ends_the_following() -> None:
     assert followed.digest is None
 
 
-def test_a_word_that_does_not_count_is_not_missed(tmp_path: Path) -> None:
-    with (
-        dealing(tmp_path) as server,
-        Client.guest(server.url, "Ann") as ann,
-        Client.guest(server.url, "Bob") as bob,
-    ):
+def test_a_word_that_does_not_count_is_not_missed(server: Served) -> None:
+    with Client.guest(server.url, "Ann") as ann, Client.guest(server.url, "Bob") as bob:
         table = ann.make_table("rap-rummy", seats=3, options={"deals": 1}, pace=0.0)
         gone = bob.table(table.id)
         gone.sit(1)
@@ -159,8 +150,8 @@ def test_a_word_that_does_not_count_is_not_missed(tmp_path: Path) -> None:
             assert report.with_stance(Stance.CONTRADICTED) == []
 
 
-def test_a_program_proves_that_its_cards_were_random(tmp_path: Path) -> None:
-    with dealing(tmp_path) as server, Client.guest(server.url, "Ann") as client:
+def test_a_program_proves_that_its_cards_were_random(server: Served) -> None:
+    with Client.guest(server.url, "Ann") as client:
         table = client.make_table("rap-rummy", computers=["random"], options={"deals": 1}, pace=0.0)
         table.ready("apple 41 kestrel")
         table.start()

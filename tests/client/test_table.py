@@ -7,7 +7,6 @@ import socket
 import time
 from collections.abc import Iterator
 from itertools import islice
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +15,7 @@ from rumpus.core.errors import IllegalAction, RumpusError, UsageError
 from rumpus.core.messages import CardField, Message
 from rumpus.record import load, parse_record, verify
 from tests.client.scripted import HANG_UP, Frame, Scripted, scripted
-from tests.server.serving import dealing
+from tests.server.serving import Served
 
 DONE = (200, {"re": "1", "seq": 1})
 
@@ -240,25 +239,24 @@ def refusal(code: str) -> Frame:
     return {"code": code, "clause": None, "subject": None, "message": "…"}
 
 
-def test_a_game_is_followed_line_by_line_through_kills_of_the_server(tmp_path: Path) -> None:
-    with dealing(tmp_path) as server:
-        client = Client.guest(server.url, "Robin")
-        table = client.make_table("rummy-1926", computers=["casual"], start=True, pace=0.0, options={"deals": 2})
-        told: list[int] = []
-        frames = play(table)
-        for kill_at in (15, 40):
-            told += until(frames, kill_at)
-            server.kill()
-            server.start_again()
-        told += until(frames, 1_000_000)
-        assert told == list(range(told[0], told[-1] + 1))
-        record = parse_record(io.StringIO(client.record(table.places["record"])))
-        assert verify(record).complete
-        followed = table.promises.reader(1).followed
-        assert followed is not None
-        assert followed.code(record, load(record)) == "followed"
-        assert table.view["outcome"]["points"] == table.view["totals"]
-        client.close()
+def test_a_game_is_followed_line_by_line_through_kills_of_the_server(server: Served) -> None:
+    client = Client.guest(server.url, "Robin")
+    table = client.make_table("rummy-1926", computers=["casual"], start=True, pace=0.0, options={"deals": 2})
+    told: list[int] = []
+    frames = play(table)
+    for kill_at in (15, 40):
+        told += until(frames, kill_at)
+        server.kill()
+        server.start_again()
+    told += until(frames, 1_000_000)
+    assert told == list(range(told[0], told[-1] + 1))
+    record = parse_record(io.StringIO(client.record(table.places["record"])))
+    assert verify(record).complete
+    followed = table.promises.reader(1).followed
+    assert followed is not None
+    assert followed.code(record, load(record)) == "followed"
+    assert table.view["outcome"]["points"] == table.view["totals"]
+    client.close()
 
 
 def play(table: Table) -> Iterator[list[int]]:
@@ -283,32 +281,31 @@ def until(frames: Iterator[list[int]], seq: int) -> list[int]:
     return told
 
 
-def test_a_program_is_at_its_table_again_with_its_token(tmp_path: Path) -> None:
-    with dealing(tmp_path) as server:
-        with Client.guest(server.url, "Robin") as client:
-            table = client.make_table("gin-rummy", seats=2)
-            token = client.token
-        with Client(server.url, token) as client, Client.guest(server.url, "Ann") as other:
-            again = client.table(table.id)
-            assert again.seat == 0
-            again.sit()  # where it sits already
-            ann = other.table(table.id)
-            ann.sit()
-            ann.ready("a word of mine")
-            ann.say("Hello!")
-            again.start()
-            for _ in again:  # the first frame is the whole table
-                break
-            assert again.stage == "playing"
-            assert [said["text"] for said in again.whole["talk"]] == ["Hello!"]
-            assert [place["name"] for place in again.places["seats"]] == ["Robin", "Ann"]
-            assert len(again.view["hand"]) == 10
-        with Client.guest(server.url, "Eve") as client, pytest.raises(UsageError, match="every seat is taken"):
-            client.table(table.id).sit()
+def test_a_program_is_at_its_table_again_with_its_token(server: Served) -> None:
+    with Client.guest(server.url, "Robin") as client:
+        table = client.make_table("gin-rummy", seats=2)
+        token = client.token
+    with Client(server.url, token) as client, Client.guest(server.url, "Ann") as other:
+        again = client.table(table.id)
+        assert again.seat == 0
+        again.sit()  # where it sits already
+        ann = other.table(table.id)
+        ann.sit()
+        ann.ready("a word of mine")
+        ann.say("Hello!")
+        again.start()
+        for _ in again:  # the first frame is the whole table
+            break
+        assert again.stage == "playing"
+        assert [said["text"] for said in again.whole["talk"]] == ["Hello!"]
+        assert [place["name"] for place in again.places["seats"]] == ["Robin", "Ann"]
+        assert len(again.view["hand"]) == 10
+    with Client.guest(server.url, "Eve") as client, pytest.raises(UsageError, match="every seat is taken"):
+        client.table(table.id).sit()
 
 
-def test_agreeing_to_a_rematch_before_listening_starts_it(tmp_path: Path) -> None:
-    with dealing(tmp_path) as server, Client.guest(server.url, "Ann") as ann:
+def test_agreeing_to_a_rematch_before_listening_starts_it(server: Served) -> None:
+    with Client.guest(server.url, "Ann") as ann:
         table = ann.make_table("rap-rummy", computers=["random"], options={"deals": 1}, pace=0.0, start=True)
         for _ in table:
             if table.stage == "over":

@@ -354,16 +354,16 @@ ODD_KEYS = [
 ]
 
 
-@pytest.mark.parametrize("by", ODD_KEYS)
-def test_both_verifiers_agree_on_odd_keys(by: str) -> None:
+def test_both_verifiers_agree_on_odd_keys() -> None:
     """Points of small order and points in another spelling, for which any message is signed by some byte."""
     ends = [point + scalar for point in ODD_KEYS for scalar in ("00" * 32, "01" + "00" * 31, f"{2**252:064x}")]
     text = str(short())
     cases = []
-    for number, ed25519 in enumerate(ends * 4):
-        name_ = json.dumps(f"Ann {number}")
-        content = text.replace('"Ann"', name_, 1) + spell({"signed": {"by": by, "at": 0, "ed25519": ed25519}})
-        cases.append(Case(content.encode(), Reader(keys={by: False})))
+    for by in ODD_KEYS:
+        for number, ed25519 in enumerate(ends * 4):
+            name_ = json.dumps(f"Ann {number}")
+            content = text.replace('"Ann"', name_, 1) + spell({"signed": {"by": by, "at": 0, "ed25519": ed25519}})
+            cases.append(Case(content.encode(), Reader(keys={by: False})))
     assert differences(cases) == []
 
 

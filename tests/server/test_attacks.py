@@ -26,7 +26,7 @@ from bench.attacks.rows import ATTACKS
 from bench.load.prepared import PreparedTable, prepare
 from tests.server.serving import Served, served
 
-SECONDS = 0.4  # from when the attacker attacks: both are at it all the while
+SECONDS = 0.25  # from when the attacker attacks: both are at it all the while
 PREPARED = 60  # moves that the two people can make at a table
 ON_HTTPS = ("C3-pipelined", "C3-pings", "H3-handshakes")  # the gate seals and opens in these
 PROCESSES = multiprocessing.get_context("forkserver")

@@ -14,32 +14,29 @@ from tests.server.serving import dealing
 from tests.server.visitors import AtTable, Frame, Visitor
 
 Visit = Callable[[str, str], Visitor]
-ROUNDS = 4
+ROUNDS = 3
 PACE = 0.5  # seconds
 LIVED = 50  # seconds that a table is played at, at most
 
 
 def test_acknowledged_moves_are_neither_lost_nor_doubled(tmp_path: Path) -> None:
-    found = asyncio.run(trial(tmp_path, ROUNDS, tables=5, seed=1))
+    found = asyncio.run(trial(tmp_path, ROUNDS, tables=4, seed=1))
     assert found.faults == []
     assert found.kills == ROUNDS
-    assert len(found.ledger.acknowledged) > 5 * ROUNDS
+    assert len(found.ledger.acknowledged) > 4 * ROUNDS
 
 
 @contextmanager
-def two_at_a_table(data: Path, visit: Visit, **wanted: Any) -> Iterator[tuple[str, dict[int, Visitor]]]:
-    """Ann and Bob begin a game; when the block is done the server is killed."""
-    with dealing(data) as server:
-        ann, bob = visit(server.url, "Ann"), visit(server.url, "Bob")
-        table = ann.make_table("rap-rummy", seats=2, **wanted)["id"]
-        with ann.at(table) as anns, bob.at(table) as bobs:
-            for one in (anns, bobs):
-                one.next()
-            bobs.ask(do="sit", seat=1)
-            bobs.ask(do="ready")
-            assert anns.ask(do="start")["type"] == "done"
-            yield table, {0: ann, 1: bob}
-            server.kill()
+def begun(ann: Visitor, bob: Visitor, **wanted: Any) -> Iterator[tuple[str, AtTable, AtTable]]:
+    """The table at which Ann and Bob have begun a game, and their sockets."""
+    table = ann.make_table("rap-rummy", seats=2, **wanted)["id"]
+    with ann.at(table) as anns, bob.at(table) as bobs:
+        for one in (anns, bobs):
+            one.next()
+        bobs.ask(do="sit", seat=1)
+        bobs.ask(do="ready")
+        assert anns.ask(do="start")["type"] == "done"
+        yield table, anns, bobs
 
 
 def running_clock(at: AtTable) -> Frame:
@@ -50,50 +47,61 @@ def running_clock(at: AtTable) -> Frame:
     return clock
 
 
-def test_a_clock_is_stopped_while_the_server_is_down(tmp_path: Path, visit: Visit) -> None:
+def test_clocks_absences_and_repeated_moves_go_on_after_a_kill(tmp_path: Path, visit: Visit) -> None:
     control = {"bank": 1000, "increment": 2}
-    with two_at_a_table(tmp_path, visit, clock=control) as (table, people), people[0].at(table) as at:
-        at.next()
-        clock = running_clock(at)
-    with dealing(tmp_path) as server, people[0].moved_to(server.url).at(table) as at:
-        now, again = at.next()["now"], at.view["clock"]
-        assert (again["seat"], again["left"]) == (clock["seat"], clock["left"])
-        assert 1000 - LIVED < again["deadline"] - now <= 1000
-
-
-def test_time_that_ran_out_while_the_server_was_dead_is_dealt_with_at_once(tmp_path: Path, visit: Visit) -> None:
-    with two_at_a_table(tmp_path, visit, clock={"per_turn": 1}) as (table, people), people[0].at(table) as at:
-        at.next()
-        deadline = running_clock(at)["deadline"]
-    with dealing(tmp_path) as server, people[0].moved_to(server.url).at(table, "?since=0") as at:
-        at.until(lambda frame: any(line.get("by") == "clock" for line in frame.get("lines", ())))
-        assert time.time() >= deadline
-
-
-def test_an_absent_player_has_their_whole_grace_after_a_crash(tmp_path: Path, visit: Visit) -> None:
-    with two_at_a_table(tmp_path, visit) as (table, people):
-        pass
-    with dealing(tmp_path) as server, people[0].moved_to(server.url).at(table) as at:
-        now, seats = at.next()["now"], at.places["seats"]
-    assert seats[0]["gone_since"] is None
-    assert seats[1]["gone_since"] > now - LIVED
-
-
-def test_a_move_repeated_after_a_kill_is_answered_and_not_done_again(tmp_path: Path, visit: Visit) -> None:
-    with two_at_a_table(tmp_path, visit) as (table, people):
-        with people[0].at(table) as at:
-            mover = people[at.next()["view"]["to_move"]]
-        with mover.at(table) as at:
-            at.next()
-            asked = {"do": "act", "act": at.view["may"][0]["act"], "seq": at.view["seq"] + 1}
-            assert at.ask(id="mine", **asked)["type"] == "done"
+    with dealing(tmp_path) as server:
+        ann, bob = visit(server.url, "Ann"), visit(server.url, "Bob")
+        with (
+            begun(ann, bob, clock=control) as (with_bank, at_bank, _),
+            begun(ann, bob, clock={"per_turn": 1}) as (with_turns, at_turns, _),
+            begun(ann, bob) as (played, *players),
+        ):
+            number = players[0].ask(ask="table")["answer"]["view"]["to_move"]
+            mover, at = (ann, bob)[number], players[number]
+            asked = ask_a_move(at)
             after = at.view["seq"]
-    with dealing(tmp_path) as server, mover.moved_to(server.url).at(table) as at:
-        assert at.next()["view"]["seq"] == after
-        assert at.ask(id="mine", **{**asked, "act": "another"})["error"]["code"] == "id-used"
-        assert at.ask(id="mine", **asked)["type"] == "done"
-        assert at.ask(ask="table")["answer"]["view"]["seq"] == after
-        assert at.ask(id="other", **asked)["error"]["code"] == "stale"
+            clock, deadline = running_clock(at_bank), running_clock(at_turns)["deadline"]
+            server.kill()
+    with dealing(tmp_path) as server:
+        for person in (ann, bob):
+            person.moved_to(server.url)
+        with ann.at(with_turns, "?since=0") as at:
+            check_time_that_ran_out_is_dealt_with_at_once(at, deadline)
+        with ann.at(with_bank) as at:
+            check_the_clock_was_stopped_and_the_absent_have_their_grace(at, clock)
+        with mover.at(played) as at:
+            check_a_repeated_move_is_answered_and_not_done_again(at, asked, after)
+
+
+def ask_a_move(at: AtTable) -> Frame:
+    """Make a move, and return what was asked."""
+    while not at.view.get("may"):
+        at.next()
+    asked = {"do": "act", "act": at.view["may"][0]["act"], "seq": at.view["seq"] + 1}
+    assert at.ask(id="mine", **asked)["type"] == "done"
+    return asked
+
+
+def check_time_that_ran_out_is_dealt_with_at_once(at: AtTable, deadline: float) -> None:
+    at.until(lambda frame: any(line.get("by") == "clock" for line in frame.get("lines", ())))
+    assert time.time() >= deadline
+
+
+def check_the_clock_was_stopped_and_the_absent_have_their_grace(at: AtTable, clock: Frame) -> None:
+    now, again = at.next()["now"], at.view["clock"]
+    assert (again["seat"], again["left"]) == (clock["seat"], clock["left"])
+    assert 1000 - LIVED < again["deadline"] - now <= 1000
+    here, gone = at.places["seats"]
+    assert here["gone_since"] is None
+    assert gone["gone_since"] > now - LIVED
+
+
+def check_a_repeated_move_is_answered_and_not_done_again(at: AtTable, asked: Frame, after: int) -> None:
+    assert at.next()["view"]["seq"] == after
+    assert at.ask(id="mine", **{**asked, "act": "another"})["error"]["code"] == "id-used"
+    assert at.ask(id="mine", **asked)["type"] == "done"
+    assert at.ask(ask="table")["answer"]["view"]["seq"] == after
+    assert at.ask(id="other", **asked)["error"]["code"] == "stale"
 
 
 def test_a_computer_player_moves_after_a_crash_during_its_thinking(tmp_path: Path, visit: Visit) -> None:

@@ -90,7 +90,7 @@ async def send_request(method: str, url: str, content: bytes | None = None) -> h
     return await asyncio.to_thread(httpx.request, method, url, content=content, timeout=PATIENCE)
 
 
-def test_a_long_record_costs_the_loop_nothing(tmp_path: Path) -> None:
+def test_a_long_record_costs_the_loop_nothing_and_holds_no_process_while_it_is_not_read(tmp_path: Path) -> None:
     record = long_record(most_lines(SLUG, SEATS))  # there are at least two lines a deal
 
     async def attack() -> None:
@@ -110,6 +110,9 @@ def test_a_long_record_costs_the_loop_nothing(tmp_path: Path) -> None:
             assert len(text) > LONGEST_INLINE
             assert beats.most < MOST_CPU
             assert list((tmp_path / "spool").iterdir()) == []
+            unread = f"GET /api/records/{NEW_GAME}/file HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            async with idle_connections(url, ["127.0.0.1"] * 3, unread):
+                assert (await send_request("GET", f"{url}/api/records/{NEW_GAME}")).status_code == 200
 
     asyncio.run(asyncio.wait_for(attack(), PATIENCE))
 
@@ -187,7 +190,7 @@ def test_uploads_fill_no_more_of_the_disk_than_they_may(tmp_path: Path) -> None:
     asyncio.run(asyncio.wait_for(attack(), PATIENCE))
 
 
-def test_a_client_with_many_requests_must_wait_and_others_are_served(tmp_path: Path) -> None:
+def test_a_client_with_many_requests_must_wait_others_are_served_and_at_shutdown_all_try_again(tmp_path: Path) -> None:
     async def attack() -> None:
         async with serving(tmp_path) as (site, url):
             await send_request("GET", f"{url}/api/records/nothing")
@@ -206,23 +209,20 @@ def test_a_client_with_many_requests_must_wait_and_others_are_served(tmp_path: P
                     os.kill(pid, signal.SIGCONT)
                     while jobs.total:
                         await asyncio.sleep(0.01)
+            waiting = await waiting_for_a_stopped_process(site, url, pid)
+        answer = await waiting
+        assert (answer.status_code, answer.json()["code"]) == (503, "try-again")
 
     asyncio.run(asyncio.wait_for(attack(), PATIENCE))
 
 
-def test_a_client_waiting_for_a_record_at_shutdown_must_try_again(tmp_path: Path) -> None:
-    async def stop() -> None:
-        async with serving(tmp_path) as (site, url):
-            await send_request("GET", f"{url}/api/records/nothing")
-            (pid,) = site.records.workers.pool.pids
-            os.kill(pid, signal.SIGSTOP)
-            waiting = asyncio.create_task(send_request("GET", f"{url}/api/records/nothing"))
-            while not site.records.jobs.total:
-                await asyncio.sleep(0.01)
-        answer = await waiting
-        assert (answer.status_code, answer.json()["code"]) == (503, "try-again")
-
-    asyncio.run(asyncio.wait_for(stop(), PATIENCE))
+async def waiting_for_a_stopped_process(site: Site, url: str, pid: int) -> asyncio.Task[httpx.Response]:
+    """A request for a record that no process reads."""
+    os.kill(pid, signal.SIGSTOP)
+    waiting = asyncio.create_task(send_request("GET", f"{url}/api/records/nothing"))
+    while not site.records.jobs.total:
+        await asyncio.sleep(0.01)
+    return waiting
 
 
 def test_the_reserve_is_for_people_who_sign_in_or_play(tmp_path: Path) -> None:
@@ -237,25 +237,6 @@ def test_the_reserve_is_for_people_who_sign_in_or_play(tmp_path: Path) -> None:
             assert sent.status_code == 400
 
     asyncio.run(asyncio.wait_for(act(), PATIENCE))
-
-
-def test_a_client_that_does_not_read_holds_no_process(tmp_path: Path) -> None:
-    record = long_record(most_lines(SLUG, SEATS))  # there are at least two lines a deal
-
-    async def attack() -> None:
-        async with serving(tmp_path) as (site, url):
-            await written(site.store, as_played_here(record, NEW_GAME))
-            host, _, port = url.removeprefix("http://").partition(":")
-            with ExitStack() as open_ones:
-                for _ in range(3):
-                    slow = sockets.socket()
-                    slow.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 1024)
-                    open_ones.enter_context(slow)
-                    slow.connect((host, int(port)))
-                    slow.sendall(f"GET /api/records/{NEW_GAME}/file HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-                assert (await send_request("GET", f"{url}/api/records/{NEW_GAME}")).status_code == 200
-
-    asyncio.run(asyncio.wait_for(attack(), PATIENCE))
 
 
 # What is kept of uploads
@@ -285,7 +266,7 @@ async def upload_ids(visitor: Visitor) -> list[str]:
     return [record["id"] for record in answer["records"]]
 
 
-def test_a_guest_may_check_a_record_and_keep_none(tmp_path: Path) -> None:
+def test_a_guest_may_check_a_record_and_keep_none_and_reads_that_cards_were_chosen(tmp_path: Path) -> None:
     async def act() -> None:
         async with keeping(tmp_path) as (_, ann, guest):
             checked = (await upload_record(guest, 2)).json()
@@ -293,17 +274,9 @@ def test_a_guest_may_check_a_record_and_keep_none(tmp_path: Path) -> None:
             assert await upload_ids(guest) == []
             kept = (await upload_record(ann, 2)).json()
             assert await upload_ids(ann) == [kept["id"]]
-
-    asyncio.run(asyncio.wait_for(act(), PATIENCE))
-
-
-def test_the_answer_says_that_the_cards_of_a_record_were_chosen(tmp_path: Path) -> None:
-    async def act() -> None:
-        async with keeping(tmp_path) as (_, ann, guest):
+            chosen = str(record_of(played_from_hands()))
             for visitor in (ann, guest):
-                sent = await asyncio.to_thread(
-                    visitor.http.post, "/api/records", content=str(record_of(played_from_hands()))
-                )
+                sent = await asyncio.to_thread(visitor.http.post, "/api/records", content=chosen)
                 assert sent.json()["cards_chosen"] is True
 
     asyncio.run(asyncio.wait_for(act(), PATIENCE))

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from rumpus.store import Store
 from rumpus.store.schema import BASELINE, VERSION
 from tests.patience import PATIENCE
 from tests.server.serving import ROOT, served
@@ -33,7 +34,7 @@ def test_a_taken_port(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         status, line = start_error(tmp_path, "--port", str(port))
     assert status == 2
-    assert f"port {port} is taken" in line
+    assert line == f"rumpus: port {port} is taken; stop what runs there, or give another --port (0 takes a free one)"
     assert not (tmp_path / "rumpus.db").exists()
 
 
@@ -48,7 +49,7 @@ def test_a_data_folder_in_use(tmp_path: Path) -> None:
         status, line = start_error(tmp_path)
         assert server.process.poll() is None
     assert status == 1
-    assert f"process {server.process.pid}" in line
+    assert line.startswith(f"rumpus: another Rumpus server (process {server.process.pid}) uses ")
 
 
 def test_a_data_folder_that_is_a_file(tmp_path: Path) -> None:
@@ -70,7 +71,7 @@ def test_a_data_folder_that_is_a_file(tmp_path: Path) -> None:
     ],
 )
 def test_a_database_that_is_not_for_this_program(tmp_path: Path, statement: str, told: str) -> None:
-    with served(tmp_path):
+    with Store.open(tmp_path / "rumpus.db", lambda callback: callback()):
         pass
     with closing(sqlite3.connect(tmp_path / "rumpus.db")) as db:
         db.execute(statement)

@@ -90,12 +90,15 @@ def test_the_bare_command_serves_the_page_and_opens_it_and_so_does_a_second_one(
     assert opened_in(home, 2) == [address, address]
 
 
-def test_without_a_browser_the_address_is_printed(start: Start) -> None:
+def test_without_a_browser_the_address_is_printed_and_ctrl_c_stops_it_in_a_line(start: Start) -> None:
     process = start(SSH_CONNECTION="1", DISPLAY=":0")
     address = address_in(first_line(process))
     assert first_line(process) == "Open that address in a browser. To play at this terminal: rumpus play\n"
     assert first_line(process) == "To let friends on your network in: rumpus serve --host 0.0.0.0\n"
     assert httpx.get(address).is_success
+    process.send_signal(signal.SIGINT)
+    told, faults = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, told, faults) == (0, "Stopped; every table is kept.\n", "")
 
 
 def test_a_failing_browser_does_no_harm(start: Start) -> None:
@@ -122,29 +125,15 @@ def holds(taken: socket.socket, port: int) -> bool:
     return False
 
 
-def test_serve_refuses_a_taken_port_and_data_in_use_in_one_line(tmp_path: Path, start: Start) -> None:
-    with served(tmp_path / "mine") as running:
-        port = running.address.rpartition(":")[2]
-        taken = start("serve", "--port", port)
-        _, told = taken.communicate(timeout=PATIENCE)
-        assert taken.returncode == 2
-        assert (
-            told == f"rumpus: port {port} is taken; stop what runs there, or give another --port (0 takes a free one)\n"
-        )
-        used = start("serve", "--port", "0", "--data", str(tmp_path / "mine"))
-        _, told = used.communicate(timeout=PATIENCE)
-        assert used.returncode == 1
-        assert told.startswith(f"rumpus: another Rumpus server (process {running.process.pid}) uses ")
-        assert told.count("\n") == 1
-
-
-def test_a_server_that_was_killed_is_not_taken_for_a_running_one(tmp_path: Path) -> None:
+def test_a_server_that_was_killed_or_does_not_answer_is_not_taken_for_a_running_one(tmp_path: Path) -> None:
     with served(tmp_path) as running:
         assert address_of_running(tmp_path) == f"{running.url}/"
         running.kill()
         assert address_of_running(tmp_path) is None
     with served(tmp_path) as running:
         assert address_of_running(tmp_path) == f"{running.url}/"
+        (tmp_path / "rumpus.address").write_text("http://127.0.0.1:9/")
+        assert address_of_running(tmp_path, patience=0.2) is None
     assert address_of_running(tmp_path) is None
 
 
@@ -202,14 +191,6 @@ def test_a_server_that_stops_says_so_to_sockets_and_streams_and_does_not_dally(t
         ann.http.close()
 
 
-def test_ctrl_c_stops_it_in_a_line(start: Start) -> None:
-    process = start("serve", "--port", "0")
-    assert first_line(process)
-    process.send_signal(signal.SIGINT)
-    told, faults = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, told, faults) == (0, "Stopped; every table is kept.\n", "")
-
-
 HEAVY = ("numba", "numpy", "llvmlite", "sqlalchemy", "alembic")
 IMPORTS = f"""
 import sys
@@ -222,9 +203,3 @@ def test_the_server_starts_without_slow_imports(project: Path) -> None:
     environ = {"PYTHONPATH": str(project / "src")}
     done = subprocess.run([sys.executable, "-c", IMPORTS], capture_output=True, text=True, check=False, env=environ)
     assert (done.stdout, done.stderr) == ("[]\n", "")
-
-
-def test_a_running_server_that_does_not_answer_is_not_waited_for_without_end(tmp_path: Path) -> None:
-    with served(tmp_path):
-        (tmp_path / "rumpus.address").write_text("http://127.0.0.1:9/")
-        assert address_of_running(tmp_path, patience=0.2) is None

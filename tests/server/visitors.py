@@ -46,7 +46,8 @@ class Visitor:
         """The socket of a table."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         url = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket{query}"
-        with connect(url, additional_headers={"Cookie": cookie}, open_timeout=PATIENCE) as socket:
+        # A server that dropped a client reads no more of it, so a longer wait for the end would be for nothing.
+        with connect(url, additional_headers={"Cookie": cookie}, open_timeout=PATIENCE, close_timeout=1) as socket:
             yield AtTable(socket)
 
 
