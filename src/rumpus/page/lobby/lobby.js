@@ -101,7 +101,8 @@ function GameCard({ game, level, isNext, wanted, play, make, busy }) {
     ${level ? html`<p class="company-told">${saidOf(level, "told")}</p>` : ""}<p class="deeds">
       <button type="button" class="strong" disabled=${busy} aria-label=${t("Play now {game}", { game: game.title })}
         onClick=${() => play(game)}>${t("Play now")}</button>
-    <button type="button" aria-label=${t("Make a table… for {game}", { game: game.title })} onClick=${() => make(game)}>
+    <button type="button" aria-label=${t("Make a table… for {game}", { game: game.title })}
+      onClick=${() => make(game)}>
       <span><span class="long">${t("Make a table…")}</span><span class="short" aria-hidden="true">
           ${t("Table…")}</span></span></button></p>
   </article></li>`;

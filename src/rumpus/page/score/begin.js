@@ -107,7 +107,9 @@ const Names = ({ made: { game, names, dealer }, change }) => html`<div class="li
   )}
   <label>${t("Who deals first")} <select value=${String(dealer)}
     onChange=${(/** @type {any} */ event) => change({ dealer: Number(event.currentTarget.value) })}>
-    ${namesOf(names, game.most_seats).map((name, seat) => html`<option value=${String(seat)}>${name}</option>`)}</select></label>
+    ${namesOf(names, game.most_seats).map(
+      (name, seat) => html`<option value=${String(seat)}>${name}</option>`,
+    )}</select></label>
   </div>`;
 
 /** Names, the first dealer and the options of the game. @param {{made: Made, change: Change}} props */

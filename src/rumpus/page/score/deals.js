@@ -21,7 +21,11 @@ function DealRow({ score, number, mayWrite, correct, choose }) {
       ${deal.entries.map(
         (entry, place) => html`<p><b>${(entry.points ?? entry.typed.held).map(figure).join(" · ")}</b>
           ${entry.writer && ` ${t("by {writer}", { writer: entry.writer })}`}
-          ${mayWrite && html` <button type="button" onClick=${() => choose(number, place)}>${t("This one")}</button>`}</p>`,
+          ${
+            mayWrite &&
+            html` <button type="button"
+            onClick=${() => choose(number, place)}>${t("This one")}</button>`
+          }</p>`,
       )}</td></tr>`;
   return html`<tr class=${isUnsent ? "unsent-row" : ""}><th scope="row">${head}</th>
     ${score.names.map((_, seat) => html`<td>${found ? figure(found[seat]) : "?"}</td>`)}</tr>`;

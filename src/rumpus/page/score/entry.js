@@ -152,7 +152,8 @@ export function Entry({ live, score, number, caller: begunBy = null, close }) {
   };
   const back = () => (leave(), setTimeout(() => field.move(field.active)));
   const aside = game && html`<${CountingKey} game=${game} onClick=${() => count(true)} />`;
-  return html`<form class="entry" onSubmit=${onSubmit} aria-labelledby="entry-title"><${Head} score=${score} number=${number}
+  return html`<form class="entry" onSubmit=${onSubmit} aria-labelledby="entry-title">
+    <${Head} score=${score} number=${number}
       close=${close} />
     <p class="refused" role="alert">${wrong}</p>
     ${tied.length > 0 && html`<${AskWinner} score=${score} tied=${tied} choose=${saveWith} back=${back} />`}
@@ -160,9 +161,11 @@ export function Entry({ live, score, number, caller: begunBy = null, close }) {
       ready &&
       html`<${Ask} told=${t("Deal {number} changes:", { number })} back=${back}>
       <${Changes} score=${score} number=${number} typed=${ready} />
-      <button type="button" class="strong big" onClick=${() => send(ready)}>${t("Save the correction")}</button></${Ask}>`
+      <button type="button" class="strong big" onClick=${() => send(ready)}>
+        ${t("Save the correction")}</button></${Ask}>`
     }
-    <div class="typing" hidden=${tied.length > 0 || ready}><${Circumstances} score=${score} caller=${caller} setCaller=${setCaller}
+    <div class="typing" hidden=${tied.length > 0 || ready}>
+      <${Circumstances} score=${score} caller=${caller} setCaller=${setCaller}
         doubled=${doubled} setDoubled=${setDoubled} /><${Numbers} score=${score} fields=${fields} field=${field} />
       <${Keypad} type=${field.type} back=${field.back} mayBeNegative=${isPlain} aside=${aside}
         next=${field.active === fields.length - 1 ? t("Save") : t("Next")} /></div></form>

@@ -40,7 +40,7 @@ const cleaned = (text, mayBeNegative) =>
 /** Return true if no digit can follow. @param {string} text @param {number|null} most the points of the whole pack */
 const isComplete = (text, most) => text === "0" || (most !== null && Number(text) * 10 > most);
 
-/** The focus in a box of fields. `goTo` moves it without a press on "Next"; `cameAlone` returns true once after that. */
+/** The focus in a box of fields. `goTo` moves it without "Next"; `cameAlone` returns true once after that. */
 function useFocus() {
   const box = useRef(/** @type {HTMLElement|null} */ (null));
   const reached = useRef(-1);
@@ -135,7 +135,9 @@ export const Clauses = ({ score: { game, asks }, about }) => {
   return (
     game &&
     clauses.length > 0 &&
-    html`<span class="clauses">${clauses.map((clause) => html`<${ClauseLink} game=${game.slug} clause=${clause} /> `)}</span>`
+    html`<span class="clauses">${clauses.map(
+      (clause) => html`<${ClauseLink} game=${game.slug} clause=${clause} /> `,
+    )}</span>`
   );
 };
 

@@ -149,7 +149,7 @@ export class LiveScore {
     throw refusal;
   }
 
-  /** Store a command. Another entry of a deal that was refused takes its place. @param {any} fields @returns {Unsent} */
+  /** Store a command. Another entry of a refused deal takes its place. @param {any} fields @returns {Unsent} */
   note(fields) {
     const old = this.unsent.value.find(({ refused, command }) => refused && command.deal === fields.deal);
     if (old && fields.do === "deal") {

@@ -93,7 +93,9 @@ const Log = ({ score }) =>
     ${sentence(saidOf(line, "text"))}</li>`,
   )}</ol></details>`;
 
-/** @param {{live: LiveScore, score: Score, orSay: (done: Promise<unknown>) => void, open: (name: string) => void}} props */
+/**
+ * @param {{live: LiveScore, score: Score, orSay: (done: Promise<unknown>) => void, open: (name: string) => void}} props
+ */
 function Deeds({ live, score, orSay, open }) {
   const { game } = score;
   const mayWrite = live.mayWrite.value;
@@ -108,7 +110,9 @@ function Deeds({ live, score, orSay, open }) {
     ${game && deed(t("Which rule?"), () => open("ask"))}
     ${game && deed(t("Rules"), () => openRules(game.slug))}
     ${game && deed(t("What could I have laid?"), () => open("lay"))}
-    ${mayWrite && score.deals.length > 0 && deed(t("Again with the same people"), again, score.outcome ? "strong" : "")}</p>`;
+    ${
+      mayWrite && score.deals.length > 0 && deed(t("Again with the same people"), again, score.outcome ? "strong" : "")
+    }</p>`;
 }
 
 /** @param {{score: Score, close: () => void}} props */
@@ -160,7 +164,8 @@ export function Sheet({ live, score }) {
       enter=${(/** @type {number|null} */ caller) => enter({ number: score.deals.length + 1, caller })} />`
     }
     <${Deeds} live=${live} score=${score} orSay=${orSay} open=${open} />
-    <p>${score.game && t("By the rules")} <${Clauses} score=${score} about="points" /></p><${Graph} score=${score} /><${Log} score=${score} />
+    <p>${score.game && t("By the rules")} <${Clauses} score=${score} about="points" /></p>
+    <${Graph} score=${score} /><${Log} score=${score} />
     ${
       mayWrite &&
       !canReload &&
