@@ -12,7 +12,7 @@ from rumpus.competition.evening import commands as do
 from rumpus.competition.evening.evening import Evening, play_back
 from rumpus.competition.evening.log import event_document, read_event
 from rumpus.competition.evening.sentences import evening_lines
-from rumpus.competition.evening.settings import EveningSettings, Played, StandingRule, TableRange
+from rumpus.competition.evening.settings import EveningSettings, StandingRule, TableGame, TableRange
 from rumpus.competition.evening.standings import standing
 from rumpus.competition.forms import TypedCounts
 from rumpus.core.errors import UsageError
@@ -60,7 +60,7 @@ def test_the_most_points_lead_and_equal_rows_share_a_rank() -> None:
 def test_points_for_places_are_shared_by_equals_and_differ_by_the_size_of_the_table() -> None:
     places = StandingRule(by="places", place_points=((4, 2, 1, 0), (4, 1, 0)), tie_breaks=())
     evening = done(
-        begun(standing=places, played=Played(lowest_wins=True)),
+        begun(standing=places, played=TableGame(lowest_wins=True)),
         FIRST,
         do.EnterResult(1, 1, (0, 7, 7, 9)),
         do.EnterResult(1, 2, (3, 2, 1)),
@@ -114,7 +114,7 @@ def test_a_round_can_be_closed_with_a_table_unfinished(unfinished: do.Unfinished
 
 
 def test_a_game_that_is_typed_deal_by_deal_enters_its_result() -> None:
-    evening = begun("Ann", "Bob", "Cy", played=Played(deals=2))
+    evening = begun("Ann", "Bob", "Cy", played=TableGame(deals=2))
     evening = done(evening, do.Draw(1, ((1, 2, 3),)))
     for number, points in ((1, (1, 2, 3)), (2, (10, 0, 0))):
         evening = done(evening, do.TableCommand(1, 1, EnterDeal(number, TypedCounts(points))))
@@ -167,7 +167,7 @@ def test_seats_change_until_the_first_result_and_the_round_says_who_moves() -> N
         (do.Open(EveningSettings("", rounds=3)), "bad-name"),
         (do.Open(EveningSettings("Club", rounds=0)), "bad-evening"),
         (do.Open(EveningSettings("Club", tables=TableRange(4, 3))), "bad-evening"),
-        (do.Open(EveningSettings("Club", played=Played("gin-rummy"))), "bad-seats"),
+        (do.Open(EveningSettings("Club", played=TableGame("gin-rummy"))), "bad-seats"),
         (do.UndoResult(), "nothing-to-undo"),
     ],
 )
@@ -186,7 +186,7 @@ def test_results_for_tables_that_do_not_exist_and_evenings_that_are_over_are_ref
 
 def test_the_log_played_back_from_json_is_the_same_evening() -> None:
     evening = done(
-        begun(played=Played("rummy-500", {}), tables=TableRange(2, 4, 4)),
+        begun(played=TableGame("rummy-500", {}), tables=TableRange(2, 4, 4)),
         do.SetWishes(((1, 2),), ((3, 4),), ((5, 1),)),
         FIRST,
         do.Swap(1, 7),

@@ -18,7 +18,7 @@ from rumpus.competition import sheet as score
 from rumpus.competition.evening import commands as do
 from rumpus.competition.evening.commands import Command, EveningEvent
 from rumpus.competition.evening.results import result_changed
-from rumpus.competition.evening.rounds import Person, Round, RoundTable
+from rumpus.competition.evening.rounds import Attendee, Round, RoundTable
 from rumpus.competition.evening.settings import LEAST_AT_A_TABLE, MOST_AT_A_TABLE, EveningSettings
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Field, ListField, Message
@@ -34,7 +34,7 @@ class Evening:
     """The evening after its events. ``later`` has the tables that the last draw planned for the rounds to come."""
 
     settings: EveningSettings | None = None
-    people: tuple[Person, ...] = ()
+    people: tuple[Attendee, ...] = ()
     wishes: do.SetWishes = _NO_WISHES
     rounds: tuple[Round, ...] = ()
     later: tuple[tuple[tuple[int, ...], ...], ...] = ()
@@ -62,7 +62,7 @@ class Evening:
         return replace(changed, log=(*self.log, event))
 
     @property
-    def here(self) -> tuple[Person, ...]:
+    def here(self) -> tuple[Attendee, ...]:
         """The people who are here."""
         return tuple(person for person in self.people if person.is_here)
 
@@ -73,7 +73,7 @@ class Evening:
             raise UsageError(Message("no round was drawn yet; draw the seats first"), code="no-round")
         return self.rounds[-1]
 
-    def person(self, number: int) -> Person:
+    def person(self, number: int) -> Attendee:
         """Return the person with this number. Raise UsageError if there is none."""
         if not 1 <= number <= len(self.people):
             raise UsageError(Message("there is no such person"), code="no-person", subject=str(number))
@@ -119,7 +119,7 @@ def _add(evening: Evening, event: EveningEvent, command: do.AddPeople) -> Evenin
         raise UsageError(message, code="too-many-people")
     first = len(evening.people) + 1
     added = tuple(
-        Person(number, checked_name(name), group) for number, (name, group) in enumerate(command.people, first)
+        Attendee(number, checked_name(name), group) for number, (name, group) in enumerate(command.people, first)
     )
     return _with_people(evening, (*evening.people, *added))
 
@@ -301,7 +301,7 @@ def _with_round(evening: Evening, number: int, fields: Mapping[str, Any]) -> Eve
     return replace(evening, rounds=_replaced(evening.rounds, number - 1, changed))
 
 
-def _with_people(evening: Evening, people: tuple[Person, ...]) -> Evening:
+def _with_people(evening: Evening, people: tuple[Attendee, ...]) -> Evening:
     folded: dict[str, str] = {}
     twice = []
     for person in people:

@@ -11,7 +11,7 @@ from rumpus.competition.evening.settings import Format
 from rumpus.competition.sheet import Sheet
 
 
-class Person(NamedTuple):
+class Attendee(NamedTuple):
     """A person of the evening. ``is_here`` is False for those who left or sit out."""
 
     number: int

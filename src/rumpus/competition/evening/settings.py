@@ -26,7 +26,7 @@ MOST_SECONDS = 6 * 3600
 _LIMITED = Message("{field} must be from {least} to {most}")
 
 
-class Played(NamedTuple):
+class TableGame(NamedTuple):
     """The game of each table: a game of the rule books with its options, or any game in plain points."""
 
     game: str = ""
@@ -87,7 +87,7 @@ class EveningSettings(NamedTuple):
     """The settings of an evening. ``seconds`` is the length of a round by the clock, or 0."""
 
     title: str
-    played: Played = Played()
+    played: TableGame = TableGame()
     tables: TableRange = TableRange()
     format: Format = "everybody-meets"
     rounds: int = 3
@@ -150,7 +150,7 @@ def settings_of(document: Mapping[str, Any]) -> EveningSettings:
         if name in standing:
             standing[name] = tuple(tuple(item) if isinstance(item, list) else item for item in standing[name])
     return EveningSettings(
-        played=Played(**fields.pop("played", {})),
+        played=TableGame(**fields.pop("played", {})),
         tables=TableRange(**fields.pop("tables", {})),
         standing=StandingRule(**standing),
         **fields,

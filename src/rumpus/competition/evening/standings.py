@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rumpus.competition.evening.evening import Evening
-from rumpus.competition.evening.rounds import Person, Round, RoundTable, TableResult
+from rumpus.competition.evening.rounds import Attendee, Round, RoundTable, TableResult
 from rumpus.competition.evening.settings import StandingRule
 
 
@@ -38,7 +38,7 @@ class Row(NamedTuple):
     """A row of the standing. People who are equal in everything share a rank. ``ties`` are the tie-break values."""
 
     rank: int
-    person: Person
+    person: Attendee
     value: Fraction
     scores: tuple[RoundScore, ...]
     ties: tuple[Fraction, ...]
