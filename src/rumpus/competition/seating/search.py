@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from heapq import heapify, heapreplace
 from itertools import combinations
 from random import Random
 
@@ -20,7 +21,7 @@ from rumpus.competition.seating.task import Round, SeatingTask, pair_of
 Progress = Callable[[int, int], None]
 """Called with the steps done and the steps to do. It may raise an exception to stop the work."""
 
-REPEAT, THIRD, UNEVEN, BYE, WISH = 24, 4, 1, 200, 4_000
+REPEAT, THIRD, UNEVEN, BYE, WISH = 24, 8, 3, 400, 4_000
 _REPORTED = 4_096  # steps between two calls of the progress
 
 
@@ -53,8 +54,8 @@ class SeatSearch:
 
     def load(self, rounds: Sequence[Sequence[Sequence[int]]]) -> None:
         """Take over seats: the tables of each round, then a list of those with a bye, as numbers of people."""
-        self.tables = [[list(table) for table in tables] for tables in rounds]
-        self.kinds = []
+        self.tables: list[list[list[int]]] = [[list(table) for table in tables] for tables in rounds]
+        self.kinds: list[list[int]] = []
         for sizes in self.sizes:
             self.kinds.append([int(size < max(sizes.tables)) for size in sizes.tables] + [2])
         self.where = [[0] * self.count for _ in self.sizes]
@@ -75,6 +76,7 @@ class SeatSearch:
         for one, other in combinations(range(self.count), 2):
             self._price(one, other)
         self.cost = self._whole_cost()
+        self.goal = self._least_cost()
 
     def shuffled(self) -> list[list[list[int]]]:
         """Return seats by lot. People who stay at a table are there; byes go to those who had the fewest."""
@@ -115,7 +117,23 @@ class SeatSearch:
                 break
         self.load(best)
 
-    goal = 0
+    @property
+    def is_plain(self) -> bool:
+        """True if nothing sets people apart: no history, no wishes, no byes, and the same tables in all rounds."""
+        task = self.task
+        bare = not (task.met or task.together or task.apart or task.fixed or task.byes_had or task.small_had)
+        return bare and len(set(self.sizes)) == 1 and not self.sizes[0].byes
+
+    def quality(self) -> tuple[int, ...]:
+        """Return the quality, the smaller the better: wishes and byes, repeats, most meetings, and the cost."""
+        flat = [
+            (self.meetings[one][other], self._wish[one][other], self._met[one][other])
+            for one, other in combinations(range(self.count), 2)
+        ]
+        wishes = sum(wish * (count - met) for count, wish, met in flat)
+        byes = BYE * sum(count * count for count in self.byes)
+        free = [count for count, wish, _ in flat if wish >= 0]
+        return wishes + byes, sum(count - 1 for count in free if count > 1), max(free, default=0), self.cost
 
     def copy(self) -> list[list[list[int]]]:
         """Return the seats, as ``load`` takes them."""
@@ -216,3 +234,27 @@ class SeatSearch:
             + UNEVEN * sum(count * count for count in self.small)
             + BYE * sum(count * count for count in self.byes)
         )
+
+    def _least_cost(self) -> int:
+        """Return a lower bound on the cost: meetings, byes and smaller tables shared as evenly as can be."""
+        pairs = list(combinations(range(self.count), 2))
+        wishes = sum(self._wish[one][other] < 0 for one, other in pairs)
+        seated = sum(sizes.pairs for sizes in self.sizes)
+        together = min(seated, wishes * len(self.sizes))
+        met = [self._met[one][other] for one, other in pairs if self._wish[one][other] == 0]
+        small = sum(size for sizes in self.sizes for size in sizes.tables if size < max(sizes.tables))
+        return (
+            sum(map(meeting_cost, leveled(met, seated - together)))
+            - WISH * together
+            + UNEVEN * sum(count * count for count in leveled(self._small_had, small))
+            + BYE * sum(count * count for count in leveled(self._byes_had, sum(sizes.byes for sizes in self.sizes)))
+        )
+
+
+def leveled(counts: Sequence[int], more: int) -> list[int]:
+    """Return the counts after ``more`` is added one by one, each time to the smallest."""
+    heap = list(counts)
+    heapify(heap)
+    for _ in range(more if heap else 0):
+        heapreplace(heap, heap[0] + 1)
+    return heap
