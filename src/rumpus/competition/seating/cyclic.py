@@ -1,6 +1,6 @@
 """Starts for a search: rounds that follow from one or a few base rounds by a cyclic shift of the people.
 
-The people form orbits of ``order`` people, and a few stay where they are. A shift moves each one of an orbit to the next.
+The people form orbits of ``order`` people, and a few stay where they are. A shift moves each of an orbit to the next.
 The rounds are the shifts of the base rounds. Two people then meet as often as the difference of their places occurs in
 the base rounds. So a search for a whole plan becomes a search for one round, and finds plans that no search of single
 seats finds.

@@ -14,10 +14,12 @@ from typing import NamedTuple
 
 from rumpus.competition.seating.cyclic import CyclicSearch
 from rumpus.competition.seating.search import Progress, SeatSearch
+from rumpus.competition.seating.seats import shared_seats
 from rumpus.competition.seating.task import Round, SeatingPlan, SeatingTask, plan_of
 
-STEPS = 2_800_000
-"""The steps of a search. That is two to three seconds of CPU if the bound is not reached before."""
+STEPS = 2_400_000
+"""The most steps of a search, if nothing else is asked for: two to three seconds of CPU."""
+_STEPS_OF_A_SEAT = 20_000
 
 _QUICK = 150_000
 _START, _START_WORTH = 60_000, 4  # a step of a cyclic search takes as long as four others
@@ -45,8 +47,11 @@ class _Drawing:
 
     @property
     def left(self) -> int:
-        """The steps left; none if the seats cannot be better."""
-        return 0 if self.best.key[-1] <= self.search.goal else max(0, self.steps - self.search.steps)
+        """The steps left; none if the seats cannot be better, and few if only smaller tables are shared unevenly."""
+        if self.best.key[-1] <= self.search.goal:
+            return 0
+        most = self.steps // 2 if self.best.key[1:3] <= self.search.even else self.steps
+        return max(0, most - self.search.steps)
 
     def anneal(self, steps: int, hot: float, cold: float = _COLD) -> None:
         """Improve the seats that are loaded, and keep the best of all."""
@@ -67,7 +72,7 @@ class _Drawing:
 
 
 def plan_rounds(
-    task: SeatingTask, rounds: int, seed: int | str, steps: int = STEPS, progress: Progress | None = None
+    task: SeatingTask, rounds: int, seed: int | str, steps: int | None = None, progress: Progress | None = None
 ) -> SeatingPlan:
     """Return seats for so many rounds: the fewest repeats first, then the smallest maximum of meetings.
 
@@ -78,7 +83,8 @@ def plan_rounds(
     task.check(rounds)
     search = SeatSearch(task, rounds, Random(seed))
     search.load(search.shuffled())
-    drawing = _Drawing(search, steps, progress)
+    most = steps or min(STEPS, _STEPS_OF_A_SEAT * len(task.people) * rounds)
+    drawing = _Drawing(search, most, progress)
     drawing.anneal(_QUICK, _HOT)
     if search.is_plain:
         _try_cyclic(drawing)
@@ -87,7 +93,8 @@ def plan_rounds(
         drawing.anneal(max(drawing.left * 2 // 3, _QUICK), _HOT)
         drawing.anneal(_POLISH, _COLD * 2, _COLD / 3)
     search.load(drawing.best.seats)
-    return plan_of(task, *search.rounds())
+    tables, byes = search.rounds()
+    return plan_of(task, shared_seats(tables, search.random), byes)
 
 
 def _try_cyclic(drawing: _Drawing) -> None:
@@ -120,7 +127,7 @@ def cyclic_shapes(people: int, tables: int, rounds: int) -> Iterator[tuple[int, 
 
 
 def without(plan: Seats, count: int, random: Random) -> Seats | None:
-    """Return a plan without so many people who never meet, the larger tables first. None if there are no such people."""
+    """Return a plan without so many people who never meet, the larger tables first; None if there are none."""
     if not count:
         return plan
     people = sum(map(len, plan[0]))

@@ -96,6 +96,12 @@ class SeatingTask:
                 groups = [group for group in groups if group.isdisjoint(pair)] + [merged]
         return groups
 
+    def is_forced(self, one: int, other: int) -> bool:
+        """Return True if two people sit at one table in every round in which both play."""
+        if one in self.fixed and self.fixed[one] == self.fixed.get(other):
+            return True
+        return any(one in group and other in group for group in self.groups())
+
     def met_by(self, pair: Pair) -> int:
         """Return how often a pair has met."""
         return self.met.get(pair, 0)
@@ -118,11 +124,14 @@ class SeatingPlan(NamedTuple):
 def plan_of(task: SeatingTask, rounds: Iterable[Round], byes: Iterable[tuple[int, ...]]) -> SeatingPlan:
     """Return the plan with its figures."""
     rounds = tuple(rounds)
-    totals = meetings(rounds, task.met)
+    totals, new = meetings(rounds, task.met), meetings(rounds)
     before = repeats_of(task.met.values())
-    seated = sum(len(table) * (len(table) - 1) // 2 for tables in rounds for table in tables)
     return SeatingPlan(
-        rounds, tuple(byes), repeats_of(totals.values()) - before, counting_bound(task, seated), max(totals.values())
+        rounds,
+        tuple(byes),
+        repeats_of(totals.values()) - before,
+        counting_bound(task, new),
+        max((totals[pair] for pair in new), default=0),
     )
 
 
@@ -140,10 +149,16 @@ def repeats_of(counts: Iterable[int]) -> int:
     return sum(count - 1 for count in counts if count > 1)
 
 
-def counting_bound(task: SeatingTask, seated: int) -> int:
-    """Return how many of the meetings must be repeats, because there are too few pairs that never met."""
-    strangers = sum(not task.met_by(pair) for pair in combinations(sorted(task.people), 2))
-    return max(0, seated - strangers)
+def counting_bound(task: SeatingTask, new: Mapping[Pair, int]) -> int:
+    """Return how many of the new meetings must be repeats, because there are too few pairs that never met.
+
+    Pairs that sit together in every round, by wish, repeat their meetings anyway and count for themselves.
+    """
+    pairs = list(combinations(sorted(task.people), 2))
+    forced = {pair for pair in pairs if (task.together or task.fixed) and task.is_forced(*pair)}
+    strangers = sum(not task.met_by(pair) for pair in pairs if pair not in forced)
+    bound = max(0, sum(new.values()) - sum(new[pair] for pair in forced) - strangers)
+    return bound + sum(new[pair] - (not task.met_by(pair)) for pair in forced if new[pair])
 
 
 def _no_such_table(table: int, count: int) -> UsageError:
