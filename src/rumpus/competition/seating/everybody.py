@@ -83,8 +83,7 @@ def plan_rounds(
     task.check(rounds)
     search = SeatSearch(task, rounds, Random(seed))
     search.load(search.shuffled())
-    most = steps or min(STEPS, _STEPS_OF_A_SEAT * len(task.people) * rounds)
-    drawing = _Drawing(search, most, progress)
+    drawing = _Drawing(search, steps or step_limit(len(task.people), rounds), progress)
     drawing.anneal(_QUICK, _HOT)
     if search.is_plain:
         _try_cyclic(drawing)
@@ -95,6 +94,11 @@ def plan_rounds(
     search.load(drawing.best.seats)
     tables, byes = search.rounds()
     return plan_of(task, shared_seats(tables, search.random), byes)
+
+
+def step_limit(people: int, rounds: int) -> int:
+    """Return the most steps of a search, if nothing else is asked for. Few seats need few steps."""
+    return min(STEPS, _STEPS_OF_A_SEAT * people * rounds)
 
 
 def _try_cyclic(drawing: _Drawing) -> None:
