@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
+from random import Random
 
 import pytest
 
@@ -16,6 +17,9 @@ from rumpus.competition.seating import (
     repeats_of,
     table_sizes,
 )
+from rumpus.competition.seating.cyclic import developed
+from rumpus.competition.seating.known import BASES, PLANS
+from rumpus.competition.seating.starts import without
 from rumpus.core.errors import UsageError
 
 
@@ -202,3 +206,27 @@ def test_progress_can_cancel() -> None:
     assert [of for _, of in calls] == [500_000] * len(calls)
     assert [done for done, _ in calls] == sorted(done for done, _ in calls)
     assert calls[-1][0] < 20_000
+
+
+@pytest.mark.parametrize(("count", "rounds"), sorted(PLANS))
+def test_a_known_plan_is_a_plan(count: int, rounds: int) -> None:
+    plan = PLANS[count, rounds]
+    assert len(plan) == rounds
+    assert all(len(set(line) - {" "}) == len(line.replace(" ", "")) == count for line in plan)
+    assert {tuple(map(len, line.split())) for line in plan} == {table_sizes(count).tables}
+
+
+@pytest.mark.parametrize("count", sorted(BASES))
+def test_known_base_rounds_have_no_repeats(count: int) -> None:
+    base = BASES[count]
+    rounds = developed(base.rounds, base.order)
+    assert all(sorted(one for table in tables for one in table) == list(range(count)) for tables in rounds)
+    assert max(meetings(tuple(map(tuple, tables)) for tables in rounds).values()) == 1
+
+
+@pytest.mark.parametrize("gone", [1, 2, 3])
+def test_people_who_never_meet_are_taken_out_of_a_plan(gone: int) -> None:
+    base = BASES[20]
+    plan = without(developed(base.rounds, base.order), gone, Random(1))
+    assert plan is not None
+    assert {tuple(map(len, tables)) for tables in plan} == {(4,) * (5 - gone) + (3,) * gone}
