@@ -1,0 +1,14 @@
+"""`rumpus evening`: club evenings with several tables and rounds."""
+
+import click
+
+from rumpus.cli.lazy import LazyCommand, LazyGroup
+
+COMMANDS: dict[str, LazyCommand] = {
+    "seats": LazyCommand("rumpus.cli.commands.evening.seats:seats", "Seat people at tables for some rounds."),
+}
+
+
+@click.group(cls=LazyGroup, commands_table=COMMANDS)
+def evening() -> None:
+    """Run a club evening: seats and rounds for many people at several tables."""
