@@ -224,7 +224,7 @@ def test_known_base_rounds_have_no_repeats(count: int) -> None:
     assert max(meetings(tuple(map(tuple, tables)) for tables in rounds).values()) == 1
 
 
-@pytest.mark.parametrize("gone", [1, 2, 3])
+@pytest.mark.parametrize("gone", [1, 2])
 def test_people_who_never_meet_are_taken_out_of_a_plan(gone: int) -> None:
     base = BASES[20]
     plan = without(developed(base.rounds, base.order), gone, Random(1))

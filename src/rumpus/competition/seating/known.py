@@ -54,6 +54,14 @@ BASES: dict[int, BaseRounds] = {
 """By number of people."""
 
 PLANS: dict[tuple[int, int], tuple[str, ...]] = {
+    (17, 6): (
+        "defk lnop chm gij abq",
+        "bfim cglq aeo dhp jkn",
+        "fhoq cein klm bjp adg",
+        "afjl egmp bco hik dnq",
+        "djmo behl ipq ack fgn",
+        "bgko ahmn dil cfp ejq",
+    ),
     (17, 7): (
         "dklq himp afg bco ejn",
         "fhkn aclm bei gjq dop",
@@ -97,6 +105,36 @@ PLANS: dict[tuple[int, int], tuple[str, ...]] = {
         "hjqs dekl abgo fmnr cipt",
         "dgrt bchl aijn efpq kmos",
         "ejmt acds bfik loqr ghnp",
+    ),
+    (21, 8): (
+        "cimo enqt ahkl fjs bru dgp",
+        "dflq iprt gjkn osu abm ceh",
+        "efkr cgjl bnop dhi ast mqu",
+        "acfu dhns bijq gmt lor ekp",
+        "aego bhlt ikms fnq cdr jpu",
+        "ghqr ainu dejm lps bck fot",
+        "bdgs eilu fhmp ajr koq cnt",
+        "dktu acpq lmnr hjo fgi bes",
+    ),
+    (22, 8): (
+        "hlmq cgkv anop bejs dit fru",
+        "denv ahis jmtu clop bgr fkq",
+        "gmsu ijkp bcdh nqrt elo afv",
+        "ckmr fost ehiu djqv agp bln",
+        "bimo hptv dfgl aeqr cju kns",
+        "ghjn dkou efmp ilrv abt cqs",
+        "ajlu bfhk gioq dprs mnv cet",
+        "cfin egkt hjor bpqu adm lsv",
+    ),
+    (23, 8): (
+        "cefq dmpu bkvw ahls ijot gnr",
+        "gluw dekn imrs chop aqtv bfj",
+        "eghi dfrt cjvw anop blmq ksu",
+        "agjs emow fhuv bcin klrt dpq",
+        "ejpr afmw gkoq cdls hntu biv",
+        "ijqu pstw eflo ackr bdgh mnv",
+        "abeu fikp cgmt dosv hqrw jln",
+        "boru glpv fnqs adiw hjkm cet",
     ),
     (24, 8): (
         "fkps ijmr alno begv hqtu cdwx",
