@@ -185,7 +185,7 @@ def test_wishes_are_kept() -> None:
     ],
 )
 def test_wishes_that_exclude_each_other_are_refused(wishes: dict[str, object], words: str) -> None:
-    task = SeatingTask(**({"people": people(12)} | wishes))  # type: ignore[arg-type]
+    task = SeatingTask(**({"people": people(12)} | wishes))  # type: ignore[arg-type]  # the wishes differ in kind
     with pytest.raises(UsageError, match=words):
         plan_rounds(task, 3, 1, 1_000)
 
@@ -212,8 +212,8 @@ def test_progress_can_cancel() -> None:
 def test_a_known_plan_is_a_plan(count: int, rounds: int) -> None:
     plan = PLANS[count, rounds]
     assert len(plan) == rounds
-    assert all(len(set(line) - {" "}) == len(line.replace(" ", "")) == count for line in plan)
-    assert {tuple(map(len, line.split())) for line in plan} == {table_sizes(count).tables}
+    assert all(len(set(line) - {"-"}) == len(line.replace("-", "")) == count for line in plan)
+    assert {tuple(map(len, line.split("-"))) for line in plan} == {table_sizes(count).tables}
 
 
 @pytest.mark.parametrize("count", sorted(BASES))

@@ -78,13 +78,17 @@ class SeatingTask:
                 raise _no_such_table(table, len(tables))
             if count > tables[table]:
                 fields: dict[str, Field] = {"count": count, "table": table + 1, "seats": tables[table]}
-                text = "{count} people stay at table {table}, but it has {seats} seats; let one of them move"
-                raise UsageError(Message(text, fields), code="full-table", subject=str(table + 1))
+                message = Message(
+                    "{count} people stay at table {table}, but it has {seats} seats; let one of them move", fields
+                )
+                raise UsageError(message, code="full-table", subject=str(table + 1))
         for group in self.groups():
             if len(group) > max(tables):
                 fields = {"count": len(group), "seats": max(tables)}
-                text = "{count} people wish to sit together, but a table has {seats} seats; undo one of the wishes"
-                raise UsageError(Message(text, fields), code="wishes", subject=str(min(group)))
+                message = Message(
+                    "{count} people wish to sit together, but a table has {seats} seats; undo one of the wishes", fields
+                )
+                raise UsageError(message, code="wishes", subject=str(min(group)))
 
     def groups(self) -> list[frozenset[int]]:
         """Return the people who wish to sit together, as groups: friends of friends belong to one group."""
@@ -163,8 +167,9 @@ def counting_bound(task: SeatingTask, new: Mapping[Pair, int]) -> int:
 
 def _no_such_table(table: int, count: int) -> UsageError:
     fields: dict[str, Field] = {"table": table + 1, "count": count}
-    text, plural = (
+    message = Message(
         "there is no table {table}; there is {count} table",
-        "there is no table {table}; there are {count} tables",
+        fields,
+        plural="there is no table {table}; there are {count} tables",
     )
-    return UsageError(Message(text, fields, plural), code="bad-table", subject=str(table + 1))
+    return UsageError(message, code="bad-table", subject=str(table + 1))
