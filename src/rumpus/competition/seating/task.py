@@ -100,11 +100,15 @@ class SeatingTask:
                 groups = [group for group in groups if group.isdisjoint(pair)] + [merged]
         return groups
 
-    def is_forced(self, one: int, other: int) -> bool:
-        """Return True if two people sit at one table in every round in which both play."""
-        if one in self.fixed and self.fixed[one] == self.fixed.get(other):
-            return True
-        return any(one in group and other in group for group in self.groups())
+    def forced_pairs(self) -> frozenset[Pair]:
+        """Return the pairs that sit at one table in every round in which both play."""
+        at_table: dict[int, set[int]] = {}
+        for person in self.people:
+            if person in self.fixed:
+                at_table.setdefault(self.fixed[person], set()).add(person)
+        return frozenset(
+            pair for group in (*self.groups(), *at_table.values()) for pair in combinations(sorted(group), 2)
+        )
 
     def met_by(self, pair: Pair) -> int:
         """Return how often a pair has met."""
@@ -159,7 +163,7 @@ def counting_bound(task: SeatingTask, new: Mapping[Pair, int]) -> int:
     Pairs that sit together in every round, by wish, repeat their meetings anyway and count for themselves.
     """
     pairs = list(combinations(sorted(task.people), 2))
-    forced = {pair for pair in pairs if (task.together or task.fixed) and task.is_forced(*pair)}
+    forced = task.forced_pairs()
     strangers = sum(not task.met_by(pair) for pair in pairs if pair not in forced)
     bound = max(0, sum(new.values()) - sum(new[pair] for pair in forced) - strangers)
     return bound + sum(new[pair] - (not task.met_by(pair)) for pair in forced if new[pair])
