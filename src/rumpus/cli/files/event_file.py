@@ -10,7 +10,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from rumpus import competition as score
 from rumpus.competition import log as score_log
@@ -20,18 +20,19 @@ from rumpus.competition.evening import log as evening_log
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
 
-_Command = TypeVar("_Command", contravariant=True)
+_Command_contra = TypeVar("_Command_contra", contravariant=True)
+_Command = TypeVar("_Command")
 _State = TypeVar("_State", bound="_Logged[Any]")
 
 
-class _Logged(Protocol[_Command]):
+class _Logged(Protocol[_Command_contra]):
     """A state that is made of events."""
 
     @property
     def log(self) -> tuple[Any, ...]:
         """The events, oldest first."""
 
-    def accept(self, command: _Command, at: float, writer: str = "") -> Any:
+    def accept(self, command: _Command_contra, at: float, writer: str = "") -> Self:
         """Return the state after this command. Raise UsageError if it cannot be done."""
 
 
