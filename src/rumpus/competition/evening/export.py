@@ -43,7 +43,10 @@ def evening_csv(evening: Evening) -> str:
     for row in standing(evening):
         person = row.person
         cells: list[Any] = [row.rank, person.number, _no_formula(person.name), _no_formula(person.group)]
-        cells += [int(person.is_here), rounded(row.value), *map(rounded, row.ties)]
+        cells += [
+            int(person.is_here),
+            *(map(rounded, (row.value, *row.ties)) if row.scores else [""] * (1 + len(ties))),
+        ]
         for drawn in evening.rounds:
             cells += _csv_cells(drawn, row)
         writer.writerow(cells)

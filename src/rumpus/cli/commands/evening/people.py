@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TextIO
 
 import click
 
@@ -20,9 +21,9 @@ from rumpus.core.messages import Message
 @click.command()
 @of_file
 @click.argument("names", nargs=-1)
-@click.option("--from", "source", type=click.File(encoding="utf-8", lazy=True), help="A list of names; - is pasted text.")
+@click.option("--from", "source", type=click.File(encoding="utf-8"), help="A list of names; - is pasted text.")
 @click.option("--group", default="", help="The group of all these people, such as an age group.")
-def add(path: Path, as_json: bool, names: tuple[str, ...], source: click.utils.LazyFile | None, group: str) -> None:
+def add(path: Path, as_json: bool, names: tuple[str, ...], source: TextIO | None, group: str) -> None:
     """Add people: names as words, a list from a file, or pasted lines on standard input.
 
     A list has a name in each line, and may have the group after a tab or a comma. Numbers before the names are left

@@ -83,7 +83,9 @@ _WRITERS: Mapping[str, Callable[[Evening], str]] = {
 
 @click.command()
 @FILE
-@click.option("--as", "kind", type=click.Choice(tuple(_WRITERS)), help="Usually as the name of the output ends, or txt.")
+@click.option(
+    "--as", "kind", type=click.Choice(tuple(_WRITERS)), help="Usually as the name of the output ends, or txt."
+)
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="A file to write. Usually the terminal.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --as json.")
 def export(path: Path, kind: str | None, out: Path | None, as_json: bool) -> None:

@@ -26,9 +26,7 @@ _WITH_MINUS = {"ignore_unknown_options": True}
 @click.option("--yes", is_flag=True, help="Correct a result without asking.")
 @click.argument("table", type=int)
 @click.argument("numbers", nargs=-1, required=True)
-def score(
-    path: Path, as_json: bool, round_number: int | None, yes: bool, table: int, numbers: tuple[str, ...]
-) -> None:
+def score(path: Path, as_json: bool, round_number: int | None, yes: bool, table: int, numbers: tuple[str, ...]) -> None:
     """Enter the result of a table: a number for each seat in order, or words like Ann=30.
 
     A person who left before the end has - instead of a number. If the table has a result already, you see what changes
@@ -40,6 +38,9 @@ def score(
     command = do.EnterResult(number, table, _typed(file.state, seated, numbers), seen=len(seated.entries))
     changed = file.state.accept(command, 0)  # refuses wrong numbers before anybody is asked
     if seated.entries and changed is not file.state and not yes:
+        if as_json:
+            message = Message("table {table} has a result; to correct it, add --yes", {"table": table})
+            raise UsageError(message, code="has-result", subject=str(table))
         _ask(file.state, changed, number, table)
     file.accept(command)
     answer(file.state, round_text(file.state, file.state.rounds[number - 1], text_of), as_json=as_json)

@@ -9,7 +9,7 @@ from typing import get_args
 import click
 
 from rumpus.cli.commands.evening.opened import answer, of_file, opened, person_number
-from rumpus.cli.progress import counting_bar
+from rumpus.cli.progress import steps_bar
 from rumpus.cli.speech import text_of
 from rumpus.competition.evening import commands as do
 from rumpus.competition.evening.draws import propose
@@ -42,7 +42,7 @@ def draw(
         command = _by_hand(file.state, seats, again=again)
     else:
         chosen = secrets.randbelow(1_000_000) if seed is None else seed
-        with counting_bar(Message("seats", context="progress")) as progress:
+        with steps_bar(Message("seats", context="progress")) as progress:
             command = propose(
                 file.state, chosen, again=again, drawn_as=drawn_as, finalists=finalists, progress=progress
             )

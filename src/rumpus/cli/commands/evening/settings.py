@@ -11,7 +11,7 @@ import click
 from rumpus.cli.commands.evening.opened import answer, of_file, opened
 from rumpus.cli.files.event_file import evening_file
 from rumpus.cli.program import command_line, line_to_copy
-from rumpus.cli.seating import parse_options
+from rumpus.cli.seating import parse_options, parse_sizes
 from rumpus.competition.evening import commands as do
 from rumpus.competition.evening.published import PUBLISHED
 from rumpus.competition.evening.settings import (
@@ -101,7 +101,7 @@ def _changed(base: EveningSettings, given: Mapping[str, Any]) -> EveningSettings
         fields["played"] = _game(base.played, set_)
     if "tables" in set_ or "prefer" in set_:
         fields["tables"] = _tables(base.tables, set_)
-    standing = {name: set_[name] for name in ("by", "bye") if name in set_}
+    standing: dict[str, Any] = {name: set_[name] for name in ("by", "bye") if name in set_}
     if "ties" in set_:
         standing["tie_breaks"] = set_["ties"]
     if "places" in set_:
@@ -133,11 +133,8 @@ def _game(base: TableGame, given: Mapping[str, Any]) -> TableGame:
 def _tables(base: TableRange, given: Mapping[str, Any]) -> TableRange:
     if "tables" not in given:
         return base._replace(preferred=given["prefer"])
-    text = given["tables"]
-    least, _, most = text.partition("-")
-    if not (least.isdecimal() and (most or least).isdecimal()):
-        raise wrong_value("--tables", text, Message("write sizes like 3-4, or one number like 4"), "bad-tables")
-    return TableRange(int(least), int(most or least), given.get("prefer", int(most or least)))
+    least, most = parse_sizes(given["tables"])
+    return TableRange(least, most, given.get("prefer", most))
 
 
 def _points(text: str) -> tuple[int, ...]:
