@@ -14,10 +14,10 @@ from typing import Any
 from rumpus.competition.evening.commands import EveningEvent
 from rumpus.competition.evening.evening import Evening
 from rumpus.competition.evening.log import event_document
-from rumpus.competition.evening.rounds import Round, RoundTable, TableResult
+from rumpus.competition.evening.rounds import Round, RoundTable
 from rumpus.competition.evening.sentences import evening_lines
 from rumpus.competition.evening.settings import Counting
-from rumpus.competition.evening.standings import RoundScore, Row, standing
+from rumpus.competition.evening.standings import RoundScore, Row, result_of, standing
 from rumpus.core.messages import Field, Message, say
 from rumpus.wording.columns import column_lines
 
@@ -126,13 +126,6 @@ def _round_values(evening: Evening, drawn: Round) -> dict[str, Any]:
         "moved": sorted(drawn.moved),
         "tables": tables,
     }
-
-
-def result_of(evening: Evening, drawn: Round, table: RoundTable) -> TableResult | None:
-    """Return the result of a table of this round, or None."""
-    assert evening.settings is not None
-    pays = evening.settings.standing.by == "payments"
-    return table.result(drawn.closed, low_wins=evening.settings.played.low_wins, pays=pays)
 
 
 def rounded(number: Fraction) -> int | float:

@@ -105,11 +105,18 @@ def _scores(evening: Evening, rounds: Sequence[Round]) -> dict[int, list[RoundSc
     return {number: sorted(own, key=lambda score: score.round) for number, own in scores.items()}
 
 
+def result_of(evening: Evening, drawn: Round, table: RoundTable) -> TableResult | None:
+    """Return the result of a table of this round, or None."""
+    assert evening.settings is not None
+    pays = evening.settings.standing.by == "payments"
+    return table.result(drawn.closed, low_wins=evening.settings.played.low_wins, pays=pays)
+
+
 def _played(evening: Evening, drawn: Round) -> Iterator[tuple[int, RoundScore]]:
     assert evening.settings is not None
     rule, low_wins = evening.settings.standing, evening.settings.played.low_wins
     for number, table in enumerate(drawn.tables, 1):
-        result = table.result(drawn.closed, low_wins=low_wins, pays=rule.by == "payments")
+        result = result_of(evening, drawn, table)
         if result is None:
             continue
         places = _places(result, low_wins=low_wins and rule.by != "payments")
@@ -161,10 +168,11 @@ def _given(
         yield person, _bye(drawn.number, rule, played[person])
     if drawn.closed != "equal":
         return
-    finished = [score.points for own in played.values() for score in own if score.round == drawn.number]
+    scores = (score for own in played.values() for score in own if score.round == drawn.number)
+    finished = [score.points for score in scores if not score.is_given]
     mean = sum(finished, Fraction()) / len(finished) if finished else Fraction()
     for number, table in enumerate(drawn.tables, 1):
-        if not any(score.round == drawn.number for score in played[table.people[0]]):
+        if result_of(evening, drawn, table) is None:
             yield from _equal(drawn.number, number, table, rule, mean)
 
 
