@@ -28,7 +28,7 @@ from rumpus.competition.evening.standings import standing
 from rumpus.competition.forms import TypedCounts
 from rumpus.core.errors import UsageError
 
-IS_DEEP = hypothesis_settings.default.max_examples > 50
+IS_DEEP = hypothesis_settings().max_examples > 50
 EVENINGS = 300 if IS_DEEP else 60
 WITH_SEARCH = range(0, EVENINGS, 20)  # the others have seats by hand, which cost nothing
 PLACES = (4, 2, 1, 0)
@@ -74,10 +74,10 @@ class Night:
         self.evening, self.time = Evening(), 0.0
         played = TableGame(lowest_wins=self.low, deals=self.deals or None)
         rule = StandingRule(by=self.by, bye=self.bye, place_points=(PLACES,))
-        self.do(do.Open(EveningSettings("Club", played=played, standing=rule, rounds=draw((2, 3, 4)))))
+        self.act(do.Open(EveningSettings("Club", played=played, standing=rule, rounds=draw((2, 3, 4)))))
         self.add(self.random.randint(5, 12 if self.with_search else 66))
 
-    def do(self, command: do.Command) -> bool:
+    def act(self, command: do.Command) -> bool:
         """Return True if the machine acknowledged the command with a new event."""
         before, self.time = self.evening, self.time + 1
         self.evening = before.accept(command, self.time, "Org")
@@ -86,7 +86,7 @@ class Night:
     def refuses(self, command: do.Command) -> None:
         before = self.evening
         with pytest.raises(UsageError):
-            self.do(command)
+            self.act(command)
         assert self.evening is before
 
     def chance(self, share: float) -> bool:
@@ -95,7 +95,7 @@ class Night:
     def add(self, count: int) -> None:
         count = min(count, 72 - len(self.names))
         new = [f"P{len(self.names) + number}" for number in range(count)]
-        self.do(do.AddPeople(tuple(map(do.Newcomer, new))))
+        self.act(do.AddPeople(tuple(map(do.Newcomer, new))))
         self.names += new
         self.refuses(do.AddPeople((do.Newcomer(self.names[0].lower()),)))
 
@@ -112,7 +112,7 @@ def played(seed: int) -> Night:
         change_seats(night, number)
         enter_results(night, number)
         close(night, number)
-    night.do(do.Finish())
+    night.act(do.Finish())
     night.refuses(do.AddPeople((do.Newcomer("Late"),)))
     return night
 
@@ -123,20 +123,20 @@ def come_and_go(night: Night) -> None:
     for person in range(1, len(night.names) + 1):
         is_here = person in night.here
         if night.chance(0.06 if is_here else 0.4) and (not is_here or len(night.here) > 5):
-            night.do(do.SetPresence(person, not is_here))
+            night.act(do.SetPresence(person, not is_here))
     if night.chance(0.2):
         night.names[0] += "a"
-        night.do(do.RenamePerson(1, night.names[0]))
+        night.act(do.RenamePerson(1, night.names[0]))
 
 
 def draw(night: Night, number: int) -> None:
     command = propose(night.evening, number) if night.with_search else by_hand(night, number)
     assert sorted([person for table in command.tables for person in table] + list(command.byes)) == night.here
-    night.do(command)
+    night.act(command)
     night.refuses(command._replace(tables=command.tables[:-1]))
     if night.chance(0.2):
         command = by_hand(night, number)
-        night.do(command)
+        night.act(command)
     night.rounds.append(PlainRound([PlainTable(list(table)) for table in command.tables], list(command.byes)))
 
 
@@ -157,12 +157,12 @@ def change_seats(night: Night, number: int) -> None:
     rows = [table.people for table in night.rounds[-1].tables] + [night.rounds[-1].byes]
     for _ in range(night.random.randint(0, 3)):
         first, second = night.random.sample([person for row in rows for person in row], 2)
-        night.do(do.Swap(first, second))
+        night.act(do.Swap(first, second))
         other = {first: second, second: first}
         for row in rows:
             row[:] = [other.get(person, person) for person in row]
     if night.chance(0.3):
-        night.do(do.StartClock(number, 600))
+        night.act(do.StartClock(number, 600))
 
 
 def enter_results(night: Night, number: int) -> None:
@@ -175,12 +175,12 @@ def enter_results(night: Night, number: int) -> None:
             enter(night, number, table_number, table)
         if night.chance(0.1) and night.order:
             last = night.order.pop()
-            night.do(do.UndoResult())
+            night.act(do.UndoResult())
             last.entries.pop()
             last.chosen = len(last.entries) - 1 if last.entries else None
     if night.chance(0.3):  # in the middle of a round
         night.add(1)
-        night.do(do.SetPresence(night.random.choice(night.here), is_here=False))
+        night.act(do.SetPresence(night.random.choice(night.here), is_here=False))
     for _ in range(night.random.randint(0, 2)):  # an old result was wrong
         earlier = night.random.randrange(len(night.rounds))
         table_number = night.random.randrange(len(night.rounds[earlier].tables))
@@ -190,7 +190,7 @@ def enter_results(night: Night, number: int) -> None:
 def enter_deals(night: Night, number: int, table_number: int, table: PlainTable) -> None:
     for deal in range(1, night.random.choice((1, 2, 2, 2)) + 1):
         points = tuple(night.random.randint(-20, 60) for _ in table.people)
-        night.do(do.TableCommand(number, table_number, EnterDeal(deal, TypedCounts(points))))
+        night.act(do.TableCommand(number, table_number, EnterDeal(deal, TypedCounts(points))))
         table.deals.append(points)
 
 
@@ -201,14 +201,14 @@ def enter(night: Night, number: int, table_number: int, table: PlainTable) -> No
     seen = 0 if night.chance(0.1) else len(table.entries)
     for _ in range(1 + night.chance(0.1)):
         numbers = some_numbers(night, len(table.people))
-        if night.do(do.EnterResult(number, table_number, numbers, seen)):
+        if night.act(do.EnterResult(number, table_number, numbers, seen)):
             table.chosen = len(table.entries) if seen >= len(table.entries) else None
             table.entries.append(numbers)
             night.order.append(table)
-        assert not night.do(do.EnterResult(number, table_number, table.entries[-1], len(table.entries) - 1))
+        assert not night.act(do.EnterResult(number, table_number, table.entries[-1], len(table.entries) - 1))
     if table.chosen is None:
         table.chosen = night.random.randrange(len(table.entries))
-        night.do(do.ChooseResult(number, table_number, table.chosen))
+        night.act(do.ChooseResult(number, table_number, table.chosen))
 
 
 def some_numbers(night: Night, people: int) -> Numbers:
@@ -229,7 +229,7 @@ def close(night: Night, number: int) -> None:
         everybody = do.Draw(number + 1, (tuple(night.here[:3]),), tuple(night.here[3:]))
         night.refuses(everybody)
         unfinished: do.Unfinished = night.random.choice(get_args(do.Unfinished))
-        night.do(do.CloseRound(number, unfinished))
+        night.act(do.CloseRound(number, unfinished))
         now.closed = unfinished
 
 
