@@ -41,12 +41,18 @@ def run(path: Path, command: str, *words: str, typed: str = "") -> str:
     return done.output
 
 
-def read(path: Path, command: str = "export", *words: str) -> Any:
-    return json.loads(run(path, command, *words, "--json"))
+def read(path: Path, command: str = "export", *words: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(run(path, command, *words, "--json"))
+    return found
+
+
+def rows_of(path: Path, command: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(run(path, command, "--json"))
+    return found
 
 
 def standing(path: Path) -> list[tuple[int, str, float]]:
-    return [(row["rank"], row["name"], row["value"]) for row in read(path, "standings")]
+    return [(row["rank"], row["name"], row["value"]) for row in rows_of(path, "standings")]
 
 
 def test_an_evening_is_run_from_names_to_the_last_standing(path: Path) -> None:
@@ -85,7 +91,7 @@ def test_every_command_has_json(drawn: Path, tmp_path: Path) -> None:
         assert document["log"][-1]["seq"] == len(drawn.read_text("utf-8").splitlines()), command
     assert read(tmp_path / "new.jsonl", "new")["settings"]["title"] == "Evening"
     assert read(drawn, "show") == read(drawn)
-    assert read(drawn, "log")[-1]["text"] == "somebody ended the evening"
+    assert rows_of(drawn, "log")[-1]["text"] == "somebody ended the evening"
     assert set(COMMANDS) == {*words, "new", "show", "standings", "log", "export", "seats"}
 
 
@@ -124,6 +130,12 @@ def test_people_come_and_go_and_seats_change_until_the_first_result(drawn: Path)
     run(drawn, "close", "--unfinished", "equal")
     assert "somebody closed round 1; tables that did not finish have an equal result" in run(drawn, "log")
     assert standing(drawn)[0] == (1, "Di", 5)
+
+
+def test_the_best_stay_for_a_final_and_all_others_leave(drawn: Path) -> None:
+    assert "Not here any more: Bob, Di, Eve and Gus." in run(drawn, "leave", "--all-but", "Ann", "Cy", "flo")
+    run(drawn, "close")
+    assert [set(table["people"]) for table in read(drawn, "draw")["rounds"][1]["tables"]] == [{1, 3, 6}]
 
 
 def test_ctrl_c_in_a_draw_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

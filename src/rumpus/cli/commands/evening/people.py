@@ -49,8 +49,13 @@ def add(path: Path, as_json: bool, names: tuple[str, ...], source: TextIO | None
 @click.command()
 @of_file
 @click.argument("names", nargs=-1, required=True)
-def leave(path: Path, as_json: bool, names: tuple[str, ...]) -> None:
+@click.option("--all-but", is_flag=True, help="These people stay, and all others leave: for a final.")
+def leave(path: Path, as_json: bool, names: tuple[str, ...], all_but: bool) -> None:
     """Note that people leave, or sit out until they come back."""
+    if all_but:
+        evening = opened(path).state
+        stay = {person_number(evening, name) for name in names}
+        names = tuple(person.name for person in evening.here if person.number not in stay)
     _set_presence(path, names, is_here=False, as_json=as_json)
 
 
@@ -93,16 +98,16 @@ def rename(path: Path, as_json: bool, name: str, new_name: str, group: str | Non
 @click.option("--stays", multiple=True, metavar="NAME=TABLE", help="A person who stays at a table.")
 def wish(path: Path, as_json: bool, together: tuple[str, ...], apart: tuple[str, ...], stays: tuple[str, ...]) -> None:
     """Replace the wishes about seats. Without options there are none."""
-    file = opened(path)
-    pairs = [tuple(_pair(file.state, text) for text in texts) for texts in (together, apart)]
-    file.accept(do.SetWishes(pairs[0], pairs[1], tuple(_place(file.state, text) for text in stays)))
+    file, given = opened(path), {"--together": together, "--apart": apart}
+    pairs = (tuple(_pair(file.state, name, text) for text in texts) for name, texts in given.items())
+    file.accept(do.SetWishes(*pairs, tuple(_place(file.state, text) for text in stays)))
     answer(file.state, Message("The wishes are changed. The next draw heeds them."), as_json=as_json)
 
 
-def _pair(evening: Evening, text: str) -> tuple[int, int]:
+def _pair(evening: Evening, option: str, text: str) -> tuple[int, int]:
     names = text.split(",")
     if len(names) != 2:
-        raise wrong_value("--together", text, Message("write two names, for example Ann,Bob"), "bad-wish")
+        raise wrong_value(option, text, Message("write two names, for example Ann,Bob"), "bad-wish")
     return person_number(evening, names[0]), person_number(evening, names[1])
 
 
