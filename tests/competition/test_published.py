@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from random import Random
 
@@ -155,7 +156,7 @@ def test_winners_meet_until_one_table_plays_for_the_medals(seed: int) -> None:
     for games in (3, 2, 1):
         evening = done(evening, propose(evening, seed, drawn_as="by-standing" if evening.rounds else None))
         assert sizes(evening.last_round) <= {3, 4}
-        evening = scored(evening, random, lambda random, people, games=games: several(random, people, games))  # type: ignore[misc]
+        evening = scored(evening, random, partial(several, games))
         if games > 1:
             winners = {
                 min(zip(table.entries[0].numbers, table.people, strict=True), key=lambda one: one[0] or 0)[1]
@@ -171,7 +172,7 @@ def test_winners_meet_until_one_table_plays_for_the_medals(seed: int) -> None:
     assert play_back(evening.log) == evening
 
 
-def several(random: Random, people: int, games: int) -> Sequence[int]:
+def several(games: int, random: Random, people: int) -> Sequence[int]:
     """The sums of several games, of which none are equal."""
     while True:
         sums = [sum(column) for column in zip(*(left(random, people) for _ in range(games)), strict=True)]

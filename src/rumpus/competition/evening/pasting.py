@@ -15,7 +15,7 @@ from rumpus.wording.player_names import checked_name
 _NUMBERING = re.compile(r"\s*(?:\(?\d{1,3}\s*[.):](?=\s|\D)|[-*•·–](?=\s))\s*")  # "1." and "(1)", and signs of a list
 _NUMBER = re.compile(r"#?\d{1,3}\.?")
 _NAME_HEADS = ("name", "names", "player", "players", "person", "people")
-_GROUP_HEADS = ("group", "age group", "class", "team")
+_GROUP_HEADS = ("group", "agegroup", "class", "team")
 _MOST_CHARACTERS = 50_000
 
 
@@ -34,13 +34,17 @@ def pasted_names(text: str) -> tuple[Newcomer, ...]:
     rows = [row for row in (_columns(line, "\t" if "\t" in text else _comma(text)) for line in lines) if row]
     if "\t" not in text and (len(lines) == 1 or any(len(row) > 2 for row in rows)):
         rows = [[name] for row in rows for name in row if name]
-    elif rows and rows[0][0].casefold() in _NAME_HEADS and all(head.casefold() in _GROUP_HEADS for head in rows[0][1:]):
+    elif rows and rows[0][0].casefold() in _NAME_HEADS and all(map(_is_group_head, rows[0][1:])):
         del rows[0]
     if not rows:
         raise UsageError(Message("there is no name; give one in each line"), code="no-names")
     if len(rows) > MOST_PEOPLE:
         raise _too_many(len(rows))
     return tuple(_newcomer(row) for row in rows)
+
+
+def _is_group_head(column: str) -> bool:
+    return "".join(column.casefold().split()) in _GROUP_HEADS
 
 
 def _comma(text: str) -> str:

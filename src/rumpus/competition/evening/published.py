@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from rumpus.competition.evening.settings import EveningSettings, StandingRule, TableGame, TableRange
+from rumpus.games import BOOKS
 
 
 class PublishedEvent(NamedTuple):
@@ -18,6 +19,7 @@ class PublishedEvent(NamedTuple):
     sources: tuple[str, ...] = ()
 
 
+_CLUB_GAME = next(book.slug for book in BOOKS.values() if book.is_of_club)
 PUBLISHED: Mapping[str, PublishedEvent] = {
     # Two players, five rounds by standing. The loser pays the points on the rack, and the winner gets them. The rules
     # name tie-breaks, but no worth of a game. Our reading: a win counts 1, and an equal game a half.
@@ -61,6 +63,6 @@ PUBLISHED: Mapping[str, PublishedEvent] = {
     ),
     # RQ-13: the fewest points win. Our reading of "several games": four at every table, so that tables of three and of
     # four have played equally many.
-    "book-club": PublishedEvent(EveningSettings("Club evening", played=TableGame("rummy-q", {"deals": 4}))),
+    "book-club": PublishedEvent(EveningSettings("Club evening", played=TableGame(_CLUB_GAME, {"deals": 4}))),
 }
 """The events by their names on the command line."""

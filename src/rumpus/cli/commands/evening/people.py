@@ -98,9 +98,13 @@ def rename(path: Path, as_json: bool, name: str, new_name: str, group: str | Non
 @click.option("--stays", multiple=True, metavar="NAME=TABLE", help="A person who stays at a table.")
 def wish(path: Path, as_json: bool, together: tuple[str, ...], apart: tuple[str, ...], stays: tuple[str, ...]) -> None:
     """Replace the wishes about seats. Without options there are none."""
-    file, given = opened(path), {"--together": together, "--apart": apart}
-    pairs = (tuple(_pair(file.state, name, text) for text in texts) for name, texts in given.items())
-    file.accept(do.SetWishes(*pairs, tuple(_place(file.state, text) for text in stays)))
+    file = opened(path)
+    wishes = do.SetWishes(
+        tuple(_pair(file.state, "--together", text) for text in together),
+        tuple(_pair(file.state, "--apart", text) for text in apart),
+        tuple(_place(file.state, text) for text in stays),
+    )
+    file.accept(wishes)
     answer(file.state, Message("The wishes are changed. The next draw heeds them."), as_json=as_json)
 
 

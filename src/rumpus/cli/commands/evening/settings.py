@@ -12,6 +12,7 @@ from rumpus.cli.commands.evening.opened import answer, of_file, opened
 from rumpus.cli.files.event_file import evening_file
 from rumpus.cli.program import command_line, line_to_copy
 from rumpus.cli.seating import parse_options, parse_sizes
+from rumpus.cli.speech import text_of
 from rumpus.competition.evening import commands as do
 from rumpus.competition.evening.published import PUBLISHED
 from rumpus.competition.evening.settings import (
@@ -74,8 +75,8 @@ def new(path: Path, event: str | None, as_json: bool, **given: Any) -> None:
     base = PUBLISHED[event].settings if event else EveningSettings("Evening")
     file.accept(do.Open(_changed(base, given)))
     said = Message("{path} is ready. Now add the people:", {"path": str(path)})
-    line = command_line("evening add", path) + " Ann Bob Cy Di"
-    answer(file.state, line_to_copy(said, line), as_json=as_json)
+    add, names = command_line("evening add", path), text_of(Message("Ann Bob Cy Di", context="names"))
+    answer(file.state, line_to_copy(said, f"{add} {names}"), as_json=as_json)
 
 
 @click.command()
