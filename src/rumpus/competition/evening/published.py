@@ -19,7 +19,7 @@ class PublishedEvent(NamedTuple):
     sources: tuple[str, ...] = ()
 
 
-_CLUB_GAME = next(book.slug for book in BOOKS.values() if book.is_of_club)
+_CLUB_GAME = next((book.slug for book in BOOKS.values() if book.is_of_club), "")
 PUBLISHED: Mapping[str, PublishedEvent] = {
     # Two players, five rounds by standing. The loser pays the points on the rack, and the winner gets them. The rules
     # name tie-breaks, but no worth of a game. Our reading: a win counts 1, and an equal game a half.
