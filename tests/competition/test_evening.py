@@ -113,6 +113,17 @@ def test_a_round_can_be_closed_with_a_table_unfinished(unfinished: do.Unfinished
     assert (float(row.value) if row.scores else None) == eve
 
 
+def test_an_equal_result_is_the_mean_of_finished_tables_without_byes_and_people_who_left() -> None:
+    evening = done(
+        begun("Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", standing=StandingRule(bye="nothing")),
+        do.Draw(1, ((1, 2, 3), (4, 5, 6)), (7, 8)),
+        do.EnterResult(1, 1, (None, 10, 20)),
+        do.CloseRound(1, "equal"),
+    )
+    values = {row.person.name: float(row.value) for row in standing(evening) if row.scores}
+    assert values == {"Bob": 10, "Cy": 20, "Di": 15, "Eve": 15, "Flo": 15, "Gus": 0, "Hal": 0}
+
+
 def test_a_game_that_is_typed_deal_by_deal_enters_its_result() -> None:
     evening = begun("Ann", "Bob", "Cy", played=TableGame(deals=2))
     evening = done(evening, do.Draw(1, ((1, 2, 3),)))

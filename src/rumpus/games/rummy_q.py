@@ -101,6 +101,7 @@ BOOK = RuleBook(
     _build,
     ("RQ-12",),
     clauses=CLAUSES,
+    is_of_club=True,  # RQ-15
     place=6,
     minutes=35,
     difficulty="medium",

@@ -9,6 +9,7 @@ from typing import TextIO
 import click
 
 from rumpus.cli.progress import steps_bar
+from rumpus.cli.seating import parse_sizes
 from rumpus.cli.speech import echo
 from rumpus.competition.seating import SeatingPlan, SeatingTask, by_standing, duels, final, plan_rounds, table_sizes
 from rumpus.core.errors import UsageError
@@ -108,10 +109,7 @@ def _task(people: int, tables: str | None, prefer: int | None, byes: int, *, is_
     if is_duel and tables not in (None, "2"):
         message = Message("duels have tables of 2; leave out --tables")
         raise UsageError(message, code="bad-argument", subject="--tables")
-    least, _, most = ("2" if is_duel else tables or "3-4").partition("-")
-    if not (least.isdecimal() and (most or least).isdecimal()):
-        raise wrong_value("--tables", tables, Message("write sizes like 3-4, or one number like 4"))
-    low, high = int(least), int(most or least)
+    low, high = parse_sizes("2" if is_duel else tables or "3-4")
     table_sizes(people, low, high, prefer or high, most_byes=byes)
     return SeatingTask(tuple(range(people)), low, high, prefer or high)
 
