@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import json
@@ -254,6 +255,37 @@ def test_a_proposal_shows_its_progress_and_can_be_cancelled(server: Served) -> N
         assert done(organiser.call("DELETE", "/proposal")) == {"cancelled": True}
         assert code_of(wanted.result(), 409) == "draw-cancelled"
     assert done(organiser.call("GET", "/proposal")) == {}
+
+
+def test_seventy_two_phones_behind_one_address_read_and_enter_their_results(server: Served) -> None:
+    organiser = EveningPhone.opening(server.url)
+    organiser.do(do="add", people=[{"name": f"Person {number}"} for number in range(72)])
+    organiser.do(do="draw", round=1, tables=[list(range(first, first + 4)) for first in range(1, 73, 4)])
+    old = done(organiser.call("POST", "/links", {"tables": True}))["tables"]
+    new = done(organiser.call("POST", "/links", {"tables": True}))["tables"]
+    for code in old.values():  # phones with links that ended ask on, and must not stop the others
+        assert code_of(organiser.with_code(code).call("GET", ""), 404) == "no-evening"
+
+    async def play() -> list[int]:
+        return await asyncio.gather(*(poll_and_enter(server.url, new[str(seat % 18 + 1)], seat) for seat in range(72)))
+
+    seen = asyncio.run(play())
+    assert len(seen) == 72
+    assert set(seen) == {18}
+    table = organiser.evening["rounds"][0]["tables"][4]
+    assert table["entries"] == [{"numbers": [5, 4, 3, 2], "writer": table["entries"][0]["writer"]}]
+
+
+async def poll_and_enter(url: str, code: str, seat: int) -> int:
+    """Enter the result of a table, as each of its four people does, and ask until all tables have one."""
+    async with httpx.AsyncClient(timeout=PATIENCE) as http:
+        address, table = f"{url}/api/evenings/{code}", seat % 18 + 1
+        known = done(await http.get(address))["evening"]
+        result = {"do": "result", "round": 1, "table": table, "numbers": [table, 4, 3, 2]}
+        done(await http.post(f"{address}/commands", json={**result, "id": f"phone {seat}", "writer": f"P{seat}"}))
+        while (count := sum(bool(one["entries"]) for one in known["rounds"][0]["tables"])) < 18:
+            known = done(await http.get(f"{address}?since={known['seq']}")).get("evening", known)
+        return count
 
 
 def test_everything_as_a_file(organiser: EveningPhone) -> None:
