@@ -66,13 +66,13 @@ def _no_formula(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 
-def evening_values(evening: Evening) -> dict[str, Any]:
+def evening_values(evening: Evening, *, with_wishes: bool = True) -> dict[str, Any]:
     """Return the whole evening as values for JSON: its settings, people, rounds, standing, and every event of its log.
 
-    Fractions are numbers rounded to two places.
+    Wishes are for organisers. Without them the log is left out too. Fractions are numbers rounded to two places.
     """
     assert evening.settings is not None
-    return {
+    values = {
         "settings": evening.settings.as_dict(),
         "people": [person._asdict() for person in evening.people],
         "wishes": evening.wishes._asdict(),
@@ -81,6 +81,8 @@ def evening_values(evening: Evening) -> dict[str, Any]:
         "is_over": evening.is_over,
         "log": [event_document(event) for event in evening.log],
     }
+    hidden = () if with_wishes else ("wishes", "log")
+    return {name: value for name, value in values.items() if name not in hidden}
 
 
 def standing_values(rows: Iterable[Row]) -> list[dict[str, Any]]:

@@ -24,6 +24,7 @@ COMMANDS: dict[str, LazyCommand] = {
     "standings": LazyCommand(f"{_HERE}.reading:standings", "Show the standing."),
     "log": LazyCommand(f"{_HERE}.reading:log", "Show everything that happened."),
     "export": LazyCommand(f"{_HERE}.reading:export", "Write everything as CSV, JSON or text."),
+    "link": LazyCommand(f"{_HERE}.link:link", "Make a new link for organisers or a table of a server."),
     "seats": LazyCommand(f"{_HERE}.seats:seats", "Seat people at tables for some rounds."),
 }
 
