@@ -70,7 +70,7 @@ def _best(people: int, least: int, most: int, preferred: int) -> Sizes:
 @cache
 def _counts(people: int, least: int, most: int, preferred: int) -> tuple[int, ...] | None:
     """Return the number of tables of each size that seat exactly so many people; None if there are none."""
-    options = [row for row in _rows(people, least, most)]
+    options = _rows(people, least, most)
     if not options:
         return None
 

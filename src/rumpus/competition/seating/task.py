@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import NamedTuple
 
 from rumpus.competition.seating.tables import Sizes, table_sizes
 from rumpus.core.errors import UsageError
-from rumpus.core.messages import Message
+from rumpus.core.given import wrong_value
+from rumpus.core.messages import Field, Message
 
 Pair = tuple[int, int]
 """Two people, the smaller id first."""
@@ -55,6 +56,52 @@ class SeatingTask:
             raise UsageError(message, code="bad-tables", subject=str(len(self.people)))
         return sizes
 
+    def check(self, rounds: int) -> None:
+        """Raise UsageError if these people cannot be seated so, or if two wishes exclude each other."""
+        if rounds < 1:
+            raise wrong_value("rounds", rounds, Message("at least one round is needed"))
+        if len(set(self.people)) != len(self.people):
+            raise wrong_value("people", list(self.people), Message("each person counts once"))
+        for number in range(rounds):
+            self._check_round(self.sizes_of(number).tables)
+        for group in self.groups():
+            message = Message("two people cannot sit together and apart; undo one of the wishes")
+            if any(group.issuperset(pair) for pair in self.apart):
+                raise UsageError(message, code="wishes", subject=str(min(group)))
+            if len({self.fixed[one] for one in group if one in self.fixed}) > 1:
+                message = Message("people who sit together cannot stay at different tables; undo one of the wishes")
+                raise UsageError(message, code="wishes", subject=str(min(group)))
+
+    def _check_round(self, tables: tuple[int, ...]) -> None:
+        for table, count in Counter(self.fixed[one] for one in self.people if one in self.fixed).items():
+            if not 0 <= table < len(tables):
+                raise _no_such_table(table, len(tables))
+            if count > tables[table]:
+                fields: dict[str, Field] = {"count": count, "table": table + 1, "seats": tables[table]}
+                text = "{count} people stay at table {table}, but it has {seats} seats; let one of them move"
+                raise UsageError(Message(text, fields), code="full-table", subject=str(table + 1))
+        for group in self.groups():
+            if len(group) > max(tables):
+                fields = {"count": len(group), "seats": max(tables)}
+                text = "{count} people wish to sit together, but a table has {seats} seats; undo one of the wishes"
+                raise UsageError(Message(text, fields), code="wishes", subject=str(min(group)))
+
+    def groups(self) -> list[frozenset[int]]:
+        """Return the people who wish to sit together, as groups: friends of friends belong to one group."""
+        groups: list[frozenset[int]] = []
+        present = set(self.people)
+        for pair in self.together:
+            if present.issuperset(pair):
+                merged = frozenset(pair).union(*(group for group in groups if not group.isdisjoint(pair)))
+                groups = [group for group in groups if group.isdisjoint(pair)] + [merged]
+        return groups
+
+    def is_forced(self, one: int, other: int) -> bool:
+        """Return True if two people sit at one table in every round in which both play."""
+        if one in self.fixed and self.fixed[one] == self.fixed.get(other):
+            return True
+        return any(one in group and other in group for group in self.groups())
+
     def met_by(self, pair: Pair) -> int:
         """Return how often a pair has met."""
         return self.met.get(pair, 0)
@@ -63,8 +110,8 @@ class SeatingTask:
 class SeatingPlan(NamedTuple):
     """Rounds of tables, and the people with a bye in each round.
 
-    ``repeats`` is the number of meetings of pairs who had met before. ``bound`` is the counting bound: no plan has fewer.
-    ``most_met`` is the largest number of meetings of a pair, with those before the plan.
+    ``repeats`` is the number of meetings of pairs who had met before. No plan has fewer than ``bound``, the counting
+    bound. ``most_met`` is the largest number of meetings of a pair, with those before the plan.
     """
 
     rounds: tuple[Round, ...]
@@ -77,11 +124,14 @@ class SeatingPlan(NamedTuple):
 def plan_of(task: SeatingTask, rounds: Iterable[Round], byes: Iterable[tuple[int, ...]]) -> SeatingPlan:
     """Return the plan with its figures."""
     rounds = tuple(rounds)
-    totals = meetings(rounds, task.met)
+    totals, new = meetings(rounds, task.met), meetings(rounds)
     before = repeats_of(task.met.values())
-    seated = sum(len(table) * (len(table) - 1) // 2 for tables in rounds for table in tables)
     return SeatingPlan(
-        rounds, tuple(byes), repeats_of(totals.values()) - before, counting_bound(task, seated), max(totals.values())
+        rounds,
+        tuple(byes),
+        repeats_of(totals.values()) - before,
+        counting_bound(task, new),
+        max((totals[pair] for pair in new), default=0),
     )
 
 
@@ -99,12 +149,22 @@ def repeats_of(counts: Iterable[int]) -> int:
     return sum(count - 1 for count in counts if count > 1)
 
 
-def counting_bound(task: SeatingTask, seated: int) -> int:
-    """Return how many of the meetings must be repeats, because there are too few pairs that never met."""
-    strangers = sum(not task.met_by(pair) for pair in combinations(sorted(task.people), 2))
-    return max(0, seated - strangers)
+def counting_bound(task: SeatingTask, new: Mapping[Pair, int]) -> int:
+    """Return how many of the new meetings must be repeats, because there are too few pairs that never met.
+
+    Pairs that sit together in every round, by wish, repeat their meetings anyway and count for themselves.
+    """
+    pairs = list(combinations(sorted(task.people), 2))
+    forced = {pair for pair in pairs if (task.together or task.fixed) and task.is_forced(*pair)}
+    strangers = sum(not task.met_by(pair) for pair in pairs if pair not in forced)
+    bound = max(0, sum(new.values()) - sum(new[pair] for pair in forced) - strangers)
+    return bound + sum(new[pair] - (not task.met_by(pair)) for pair in forced if new[pair])
 
 
-def small_size(tables: Sequence[int]) -> int:
-    """Return the size from which on a table is not a smaller one."""
-    return max(tables)
+def _no_such_table(table: int, count: int) -> UsageError:
+    fields: dict[str, Field] = {"table": table + 1, "count": count}
+    text, plural = (
+        "there is no table {table}; there is {count} table",
+        "there is no table {table}; there are {count} tables",
+    )
+    return UsageError(Message(text, fields, plural), code="bad-table", subject=str(table + 1))
