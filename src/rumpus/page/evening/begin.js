@@ -7,14 +7,9 @@ import { go } from "../base/route.js";
 import { sentence, t } from "../base/sentence.js";
 import { namesOf, read } from "../base/stored.js";
 import { newId, plainCode } from "../score/stored.js";
+import { Choice } from "./choice.js";
+import { FORMATS } from "./draw.js";
 
-const FORMATS = /** @type {const} */ ([
-  ["everybody-meets", t("Everybody meets")],
-  ["by-standing", t("By standing")],
-  ["duels", t("Duels, everybody against everybody")],
-  ["duels-by-standing", t("Duels by standing")],
-  ["by-hand", t("By hand")],
-]);
 const SIZES = /** @type {const} */ ([
   ["3-4", t("3 or 4, 4 preferred"), [3, 4, 4]],
   ["4-4", t("4 only"), [4, 4, 4]],
@@ -36,12 +31,6 @@ const COUNTINGS = /** @type {const} */ ([
 
 /** The lines of a list of names that hold one. @param {string} text */
 export const linesOf = (text) => text.split(/[\n;]/).filter((line) => line.trim());
-
-/** A choice from a list. @param {{word: string, value: string, choices: readonly (readonly any[])[], change: (value:
- * string) => void}} props */
-export const Choice = ({ word, value, choices, change }) => html`<label class="line">${word} <select value=${value}
-  onChange=${(/** @type {any} */ event) => change(event.currentTarget.value)}>
-  ${choices.map(([key, told]) => html`<option value=${key}>${told}</option>`)}</select></label>`;
 
 /** The settings of an evening as the server wants them. @param {Typed} typed */
 export function settingsOf(typed) {
@@ -138,7 +127,7 @@ async function open(typed, id) {
 export function NewEvening() {
   const [games, setGames] = useState(/** @type {any[]} */ ([]));
   const [typed, type] = useState(NOTHING);
-  const [id] = useState(newId);
+  const [id] = useState(() => `${newId()}.${crypto.getRandomValues(new Uint32Array(2)).join("")}`); // whoever knows it is an organiser
   const [wrong, say] = useState("");
   useEffect(() => {
     document.title = t("An evening · Rumpus");

@@ -9,18 +9,24 @@ import { newId, plainCode } from "../score/stored.js";
  * @typedef {{number: number, name: string, group: string, is_here: boolean}} Attendee
  * @typedef {{points: (number|null)[], winners: number[], payments: number[]}} Result
  * @typedef {{number: number, people: number[], result: Result|null, entries: {numbers: (number|null)[], writer:
- * string}[], chosen: number|null, played_at: string}} RoundTable
+ * string}[], chosen: number|null, played_at: string, form: any, deals: any[], totals: number[], sheet_outcome: any}} RoundTable
  * @typedef {{number: number, format: string, closed: string|null, ends_at: number|null, byes: number[], moved: number[],
  * is_touched: boolean, is_complete: boolean, tables: RoundTable[]}} Round
  * @typedef {{rank: number, person: number, value: number, scores: {round: number, table: number, points: number, place:
  * number, is_won: boolean, is_given: boolean}[], ties: number[]}} Row
  * @typedef {{seq: number, settings: any, people: Attendee[], wishes?: any, rounds: Round[], standing: Row[], can_undo:
- * boolean, is_over: boolean, now: number, game: {slug: string, title: string}|null, low_wins: boolean, log: any[]}}
+ * boolean, is_over: boolean, now: number, game: {slug: string, title: string}|null, low_wins: boolean, asks: Record<string, any>, log: any[]}}
  * Evening the document that the server sends
  */
 
 const OFTEN = 4000; // milliseconds between two looks
 const ENDED = new Set(["no-evening", "no-score"]);
+
+/** Commands that are refused if another organiser changed something that the writer has not seen. */
+const MINDFUL = new Set(["draw", "swap", "wishes", "undo", "close"]);
+
+/** Return true if the same call may succeed later. @param {Refusal} refusal */
+const isForNow = ({ code, seconds }) => code === "unreached" || code === "failed" || seconds !== undefined;
 
 export class LiveEvening {
   /** @param {string} code to look, for a table, or for an organiser */
@@ -34,9 +40,14 @@ export class LiveEvening {
     this.watch = signal("");
     /** True while the server does not answer. */
     this.isCut = signal(false);
+    /** The command that waits for the server, or null. */
+    this.unsent = signal(/** @type {any} */ (this.waiting));
+    /** Why a command that had waited was refused, or "". */
+    this.refused = signal("");
     this.failed = signal(/** @type {Refusal|null} */ (null));
     /** Seconds that the clock of the server is ahead. */
     this.ahead = 0;
+    this.sending = false;
   }
 
   /** Follow the evening until the returned function is called. */
@@ -83,16 +94,39 @@ export class LiveEvening {
     return read(`evening-waits.${this.code}`);
   }
 
+  /** @param {any} command that waits, or null */
+  wait(command) {
+    write(`evening-waits.${this.code}`, command);
+    this.unsent.value = command;
+  }
+
   /** Send the command that waits. A refusal ends its waiting. */
   async flush() {
     const { waiting } = this;
-    if (!waiting) return;
+    if (!waiting || this.sending) return;
     try {
-      this.learn(await post(`/evenings/${this.code}/commands`, waiting));
+      await this.send(waiting);
     } catch (error) {
-      if (asRefusal(error).code === "unreached") throw error;
+      const refusal = asRefusal(error);
+      if (isForNow(refusal)) throw refusal;
+      this.refused.value = refusal.message;
     }
-    write(`evening-waits.${this.code}`, null);
+  }
+
+  /** Send a command. It waits in this browser until the server has answered. @param {any} command */
+  async send(command) {
+    this.wait(command);
+    this.sending = true;
+    try {
+      this.learn(await post(`/evenings/${this.code}/commands`, command));
+      this.isCut.value = false;
+      this.wait(null);
+    } catch (error) {
+      if (!isForNow(asRefusal(error))) this.wait(null);
+      throw error;
+    } finally {
+      this.sending = false;
+    }
   }
 
   /**
@@ -100,17 +134,17 @@ export class LiveEvening {
    * @param {Record<string, unknown>} fields
    */
   async command(fields) {
-    const wanted = { id: newId(), writer: me.value?.name ?? "", ...fields };
-    write(`evening-waits.${this.code}`, wanted);
+    this.refused.value = "";
+    await this.flush(); // one at a time, in order
+    const after = MINDFUL.has(String(fields.do)) && this.evening.value ? { after: this.evening.value.seq } : {};
     try {
-      this.learn(await post(`/evenings/${this.code}/commands`, wanted));
+      await this.send({ id: newId(), writer: me.value?.name ?? "", ...after, ...fields });
     } catch (error) {
       const refusal = asRefusal(error);
-      if (refusal.code === "unreached") return void (this.isCut.value = true);
-      write(`evening-waits.${this.code}`, null);
+      if (isForNow(refusal)) return void (this.isCut.value = true);
+      if (refusal.code === "stale") await this.look();
       throw refusal;
     }
-    write(`evening-waits.${this.code}`, null);
   }
 
   /** Return the evening as it would be after a command. @param {Record<string, unknown>} fields @returns {Promise<Evening>} */

@@ -3,21 +3,24 @@ import { useEffect, useMemo } from "preact/hooks";
 import { html } from "../base/html.js";
 import { sentence, t } from "../base/sentence.js";
 import { stylesheet } from "../base/stylesheet.js";
+import { lazy } from "../base/lazy.js";
 import { NewEvening } from "./begin.js";
 import { LiveEvening } from "./live.js";
 import { Organiser } from "./organiser.js";
 import { Phone } from "./phone.js";
 import { Screen } from "./screen.js";
 
+const PrintEvening = lazy(() => import("./printed.js").then((module) => module.PrintEvening));
+
 await stylesheet("/page/looks/score.css");
 await stylesheet("/page/looks/evening.css");
 
 /** @param {{code?: string, part?: string}} props */
 export const EveningPage = ({ code, part }) =>
-  code ? html`<${Followed} code=${code} isScreen=${part === "screen"} />` : html`<${NewEvening} />`;
+  code ? html`<${Followed} code=${code} part=${part} />` : html`<${NewEvening} />`;
 
-/** @param {{code: string, isScreen: boolean}} props */
-function Followed({ code, isScreen }) {
+/** @param {{code: string, part?: string}} props */
+function Followed({ code, part }) {
   const live = useMemo(() => new LiveEvening(code), [code]);
   useEffect(() => live.follow(), [live]);
   const evening = live.evening.value;
@@ -27,7 +30,8 @@ function Followed({ code, isScreen }) {
   if (!evening)
     return html`<main class="alone score"><h1>${t("Evening")}</h1><p role="status">
       ${live.isCut.value ? t("The server cannot be reached. Trying again…") : t("Opening the evening…")}</p></main>`;
-  if (isScreen) return html`<${Screen} live=${live} evening=${evening} />`;
+  if (part === "print") return html`<${PrintEvening} live=${live} evening=${evening} />`;
+  if (part === "screen") return html`<${Screen} live=${live} evening=${evening} />`;
   if (live.role.value === "organiser") return html`<${Organiser} live=${live} evening=${evening} />`;
   return html`<${Phone} live=${live} evening=${evening} />`;
 }

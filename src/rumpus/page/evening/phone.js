@@ -1,9 +1,10 @@
 /** An evening on the phone of somebody who plays: their seat, the form of their table, and the standing. */
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../base/html.js";
-import { listed, t } from "../base/sentence.js";
+import { figure, listed, sentence, t } from "../base/sentence.js";
 import { read, write } from "../base/stored.js";
 import { Clock } from "./clock.js";
+import { TableDeals } from "./deals.js";
 import { lastRound, nameOf, seatOf } from "./live.js";
 import { ResultForm, TwoResults } from "./result.js";
 import { Standing } from "./standing.js";
@@ -42,17 +43,32 @@ function OwnTable({ live, evening }) {
   if (!round || !table)
     return html`<section class="leaf"><h2>${t("Table {table}", { table: String(live.table.value) })}</h2><p>
       ${t("This table has no people in this round.")}</p></section>`;
-  return html`<section class="leaf"><h2>${t("Round {round}, table {table}", { round: round.number, table: table.number })}</h2>
-    <p class="refused" role="alert">${wrong}</p>
-    <${TwoResults} live=${live} evening=${evening} round=${round} table=${table} say=${say} />
-    ${table.result && !isOpen && html`<p role="status">${t("The result is stored.")}</p>`}
+  const props = { live, evening, round, table };
+  const names = table.people.map((person) => nameOf(evening, person));
+  return html`<section class="leaf own-table"><h2>${t("Round {round}, table {table}", { round: round.number, table: table.number })}</h2>
+    <p>${listed(names)}</p><p class="refused" role="alert">${wrong}</p>
+    <${TwoResults} ...${props} say=${say} />
+    ${!isOpen && table.result && html`<${Stored} names=${names} points=${table.result.points} />`}
     ${
-      isOpen || !table.entries.length
-        ? html`<${ResultForm} key=${`${round.number}.${table.number}`} live=${live} evening=${evening} round=${round}
-            table=${table} close=${() => open(false)} />`
-        : html`<p><button type="button" class="big" onClick=${() => open(true)}>${t("Correct the result")}</button></p>`
+      isOpen
+        ? html`<${ResultForm} key=${`${round.number}.${table.number}`} ...${props} close=${() => open(false)} />`
+        : html`<p><button type="button" class=${table.entries.length ? "big" : "strong big"} onClick=${() => open(true)}>
+          ${table.entries.length ? t("Correct the result") : t("Enter the result")}</button></p>`
+    }
+    ${
+      table.form.game &&
+      !isOpen &&
+      !table.entries.length &&
+      html`<details><summary>${t("Deal by deal")}</summary><${TableDeals} ...${props} /></details>`
     }</section>`;
 }
+
+/** The stored result. @param {{names: string[], points: (number|null)[]}} props */
+const Stored = ({ names, points }) =>
+  html`<p role="status">${t("The result is stored.")}</p><ul class="rows stored">${names.map(
+    (name, seat) =>
+      html`<li><span>${name}</span> <b>${points[seat] === null ? "–" : figure(Number(points[seat]))}</b></li>`,
+  )}</ul>`;
 
 /** @param {{live: LiveEvening, evening: Evening}} props */
 export function Phone({ live, evening }) {
@@ -63,14 +79,20 @@ export function Phone({ live, evening }) {
   useEffect(() => {
     document.title = t("{title} · Rumpus", { title: evening.settings.title });
   }, []);
+  const unsent = live.unsent.value;
   return html`<div class="paper-page narrow score evening"><header class="page-head">
       <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><h1>${evening.settings.title}</h1></header><main>
-    ${live.isCut.value && html`<p class="note" role="status">${t("There is no connection. Trying again…")}</p>`}
+    ${
+      live.isCut.value &&
+      html`<p class="note" role="status">
+      ${unsent ? t("There is no connection. The result waits here and is sent later.") : t("There is no connection. Trying again…")}</p>`
+    }
+    ${live.refused.value && html`<p class="note" role="alert">${t("Refused: {why}", { why: sentence(live.refused.value) })}</p>`}
     ${evening.is_over && html`<p class="note" role="status">${t("The evening is over.")}</p>`}
-    <${Who} evening=${evening} person=${person} choose=${choose} />
-    ${person > 0 && html`<p class="own-seat" role="status">${seatTold(evening, person)}</p>`}
     ${round && html`<${Clock} live=${live} round=${round} />`}
+    ${person > 0 && html`<p class="own-seat" role="status">${seatTold(evening, person)}</p>`}
     <${OwnTable} live=${live} evening=${evening} />
+    <${Who} evening=${evening} person=${person} choose=${choose} />
     <h2>${t("Standing")}</h2><${Standing} evening=${evening} me=${person} />
-    <p><a href=${`/evening/${live.watch.value}/screen`}>${t("All tables, large")}</a></p></main></div>`;
+    <p><a class="button" href=${`/evening/${live.watch.value}/screen`}>${t("All tables, large")}</a></p></main></div>`;
 }

@@ -3,15 +3,18 @@ import { useState } from "preact/hooks";
 import { asRefusal } from "../base/api.js";
 import { html } from "../base/html.js";
 import { sentence, t } from "../base/sentence.js";
+import { Numbers, useFields } from "../score/fields.js";
+import { Keypad } from "../score/keypad.js";
 import { nameOf } from "./live.js";
 
 /** @typedef {import("./live.js").Evening} Evening */
 /** @typedef {import("./live.js").LiveEvening} LiveEvening */
 /** @typedef {import("./live.js").Round} Round */
 /** @typedef {import("./live.js").RoundTable} RoundTable */
+/** @typedef {{live: LiveEvening, evening: Evening, round: Round, table: RoundTable}} TableProps */
 
 /** A typed number, or null for an empty field. @param {string} text */
-const numberOf = (text) => (text.trim() ? Number(text.replace("−", "-")) : null);
+const numberOf = (text) => (/\d/.test(text) ? Number(text) : null);
 
 /** What a correction changes in the standing. @param {{before: Evening, after: Evening}} props */
 function Changes({ before, after }) {
@@ -23,64 +26,85 @@ function Changes({ before, after }) {
   return html`<ul>${changed.map((row) => {
     const was = old.get(row.person);
     const fields = { name: nameOf(after, row.person), value: row.value, rank: row.rank };
+    if (!was) return html`<li>${t("{name}: {value}, rank {rank}", fields)}</li>`;
+    const more = { ...fields, before: was.value, was: was.rank };
     return html`<li>${
-      was
-        ? t("{name}: {before} → {value}, rank {was} → {rank}", { ...fields, before: was.value, was: was.rank })
-        : t("{name}: {value}, rank {rank}", fields)
+      was.rank === row.rank
+        ? t("{name}: {before} → {value}, rank {rank} as before", more)
+        : t("{name}: {before} → {value}, rank {was} → {rank}", more)
     }</li>`;
   })}</ul>`;
 }
 
 /**
- * @param {{live: LiveEvening, evening: Evening, round: Round, table: RoundTable, close: () => void}} props
+ * A result before it is stored: its numbers, why they were refused, and the evening as a correction would make it.
+ * @param {TableProps} props @param {() => void} close
  */
-export function ResultForm({ live, evening, round, table, close }) {
-  const old = table.chosen === null ? null : table.entries[table.chosen].numbers;
+function useResult({ live, round, table }, close) {
   const [seen] = useState(table.entries.length);
-  const [texts, setTexts] = useState(() => table.people.map((_, seat) => String(old?.[seat] ?? "")));
   const [wrong, say] = useState("");
   const [after, check] = useState(/** @type {Evening|null} */ (null));
-  const wanted = () => ({ do: "result", round: round.number, table: table.number, numbers: texts.map(numberOf), seen });
+  /** @param {(number|null)[]} numbers */
+  const command = (numbers) => ({ do: "result", round: round.number, table: table.number, numbers, seen });
   /** @param {() => Promise<unknown>} work */
-  const orSay = (work) => work().catch((error) => say(sentence(asRefusal(error).message)));
-  const send = () => orSay(() => live.command(wanted()).then(close));
+  const orSay = async (work) => {
+    say("");
+    await work().catch((error) => (check(null), say(sentence(asRefusal(error).message))));
+  };
+  /** @param {(number|null)[]} numbers */
+  const send = (numbers) => orSay(() => live.command(command(numbers)).then(close));
+  /** @param {(number|null)[]} numbers */
+  const save = (numbers) => (seen ? orSay(() => live.preview(command(numbers)).then(check)) : send(numbers));
+  return { wrong, after, check, send, save };
+}
+
+/** @param {TableProps & {close: () => void}} props */
+export function ResultForm({ close, ...props }) {
+  const { evening, table } = props;
+  const people = { names: table.people.map((person) => nameOf(evening, person)), asks: { laid: false } };
+  const fields = table.people.map((_, seat) => ({ seat, kind: /** @type {const} */ ("held") }));
+  const entry = table.entries[table.chosen ?? table.entries.length - 1];
+  const old = entry && { held: entry.numbers.map((number) => number ?? /** @type {any} */ ("")) };
+  const field = useFields(fields, old ?? null, true);
+  const { wrong, after, check, send, save } = useResult(props, close);
+  const numbers = () => field.texts.map(numberOf);
+  const isLast = field.active === fields.length - 1;
   /** @param {Event} event */
   const onSubmit = (event) => {
     event.preventDefault();
-    say("");
-    if (texts.some((text) => Number.isNaN(numberOf(text)))) return say(t("Type numbers only."));
-    if (seen) orSay(() => live.preview(wanted()).then(check));
-    else send();
+    if (isLast) save(numbers());
+    else field.move(field.active + 1);
   };
-  if (after)
-    return html`<div class="lines"><p>${t("This changes:")}</p><${Changes} before=${evening} after=${after} />
-      <button type="button" class="strong big" onClick=${send}>${t("Save the correction")}</button>
-      <button type="button" onClick=${() => check(null)}>${t("Back to the numbers")}</button></div>`;
-  return html`<form class="lines result-form" onSubmit=${onSubmit}><p class="refused" role="alert">${wrong}</p>
-    ${table.people.map(
-      (person, seat) => html`<label key=${person}><span>${nameOf(evening, person)}</span>
-        <input type="text" inputmode="text" pattern="[-−]?[0-9]*" autocomplete="off" maxlength="7" value=${texts[seat]}
-          onInput=${(/** @type {any} */ event) => setTexts(texts.map((text, other) => (other === seat ? event.currentTarget.value : text)))} /></label>`,
-    )}
-    <p class="faded">${t("Leave the number of a person out who left before the end.")}</p>
-    <button type="submit" class="strong big">${t("Save the result")}</button></form>`;
+  return html`<form class="entry result-form" onSubmit=${onSubmit}><p class="refused" role="alert">${wrong}</p>
+    ${
+      after &&
+      html`<div class="ask"><p>${t("This changes:")}</p><${Changes} before=${evening} after=${after} />
+      <button type="button" class="strong big" onClick=${() => send(numbers())}>${t("Save the correction")}</button>
+      <button type="button" onClick=${() => check(null)}>${t("Back to the numbers")}</button></div>`
+    }
+    <div hidden=${Boolean(after)}><${Numbers} score=${people} fields=${fields} field=${field} />
+      <p class="faded">${t("Leave the number of a person out who left before the end.")}</p>
+      <${Keypad} type=${field.type} back=${field.back} mayBeNegative=${true}
+        next=${isLast ? t("Save the result") : t("Next")} /></div></form>`;
 }
 
 /**
  * Two results that differ. Organisers choose.
- * @param {{live: LiveEvening, evening: Evening, round: Round, table: RoundTable, say: (why: string) => void}} props
+ * @param {TableProps & {say: (why: string) => void}} props
  */
-export const TwoResults = ({ live, evening, round, table, say }) =>
-  table.entries.length > 1 &&
-  table.chosen === null &&
-  html`<div class="note"><p>${t("Two results of table {table}", { table: table.number })}</p>${table.entries.map(
-    ({ numbers, writer }, entry) => {
+export function TwoResults({ live, evening, round, table, say }) {
+  if (table.entries.length < 2 || table.chosen !== null) return null;
+  /** @param {number} entry */
+  const choose = (entry) =>
+    live
+      .command({ do: "choose", round: round.number, table: table.number, entry })
+      .catch((error) => say(sentence(asRefusal(error).message)));
+  return html`<div class="note two-results" role="group" aria-label=${t("Two results of table {table}", { table: table.number })}>
+    <p><b>${t("Two results of table {table}", { table: table.number })}</b></p>
+    ${table.entries.map(({ numbers, writer }, entry) => {
       const told = numbers.map((number, seat) => `${nameOf(evening, table.people[seat])} ${number ?? "–"}`).join(", ");
-      const choose = () =>
-        live
-          .command({ do: "choose", round: round.number, table: table.number, entry })
-          .catch((error) => say(sentence(asRefusal(error).message)));
       return html`<p>${writer ? t("{writer}: {numbers}", { writer, numbers: told }) : told}
-        ${live.role.value === "organiser" && html`<button type="button" onClick=${choose}>${t("Take this one")}</button>`}</p>`;
-    },
-  )}</div>`;
+        ${live.role.value === "organiser" && html`<button type="button" onClick=${() => choose(entry)}>${t("Take this one")}</button>`}</p>`;
+    })}
+    ${live.role.value !== "organiser" && html`<p>${t("An organiser chooses.")}</p>`}</div>`;
+}

@@ -2,8 +2,9 @@
 import { useState } from "preact/hooks";
 import { Dialog } from "../base/dialog.js";
 import { html, names } from "../base/html.js";
-import { listed, t } from "../base/sentence.js";
+import { figure, listed, t } from "../base/sentence.js";
 import { Clock } from "./clock.js";
+import { DrawNext, DrawSeats } from "./draw.js";
 import { lastRound, nameOf } from "./live.js";
 import { ResultForm, TwoResults } from "./result.js";
 
@@ -13,41 +14,41 @@ import { ResultForm, TwoResults } from "./result.js";
 /** @typedef {import("./live.js").RoundTable} RoundTable */
 /** @typedef {import("./organiser.js").PartProps} PartProps */
 
-/** A seed for a draw. The server stores it with the draw. */
-const newSeed = () => Math.floor(Math.random() * 2 ** 31);
-
-/** The button that draws seats, with its progress. @param {PartProps & {again: boolean}} props */
-function DrawSeats({ live, evening, orSay, again }) {
-  const [part, progress] = useState(/** @type {number|null} */ (null));
-  const number = evening.rounds.length + (again ? 0 : 1);
-  const draw = async () => {
-    progress(0);
-    try {
-      const { command } = await live.propose({ again, seed: newSeed() }, progress);
-      await live.command(command);
-    } finally {
-      progress(null);
-    }
-  };
-  if (part !== null)
-    return html`<p><progress value=${part} max="1"></progress> ${t("Drawing the seats…")}
-      <button type="button" onClick=${() => orSay(live.cancel())}>${t("Cancel")}</button></p>`;
-  return html`<button type="button" class=${again ? "" : "strong big"} onClick=${() => orSay(draw())}>
-    ${again ? t("Draw again") : t("Draw the seats of round {number}", { number })}</button>`;
-}
+/** The points of a seat, or a dash for a person who left. @param {RoundTable} table @param {number} seat */
+const pointsOf = ({ result }, seat) => {
+  const points = result?.points[seat];
+  return result ? (points == null ? "–" : figure(points)) : "";
+};
 
 /** One table of a round. @param {{evening: Evening, round: Round, table: RoundTable, chosen: number, choose: ((person:
  * number) => void)|null, enter: () => void}} props */
-const TableLeaf = ({ evening, round, table, chosen, choose, enter }) => html`<section class="leaf round-table">
+const TableLeaf = ({ evening, round, table, chosen, choose, enter }) => html`<section
+  class=${names("leaf", "round-table", table.result && "has-result")}>
   <h3>${t("Table {table}", { table: table.number })}</h3>
   <ol>${table.people.map((person, seat) => {
-    const told = html`<span>${nameOf(evening, person)}</span><b>${table.result?.points[seat] ?? ""}</b>`;
-    const kind = names(round.moved.includes(person) && "moved", person === chosen && "chosen");
-    return html`<li class=${kind}>${
-      choose ? html`<button type="button" onClick=${() => choose(person)}>${told}</button>` : told
+    const isMoved = round.moved.includes(person) && !round.is_touched;
+    const told = html`<span>${nameOf(evening, person)}${isMoved && html` <i>${t("moved")}</i>`}</span><b>${pointsOf(table, seat)}</b>`;
+    return html`<li key=${person} class=${names(isMoved && "moved")}>${
+      choose
+        ? html`<button type="button" aria-pressed=${person === chosen} onClick=${() => choose(person)}>${told}</button>`
+        : told
     }</li>`;
   })}</ol>
   ${!choose && html`<button type="button" onClick=${enter}>${table.entries.length ? t("Correct the result") : t("Enter the result")}</button>`}</section>`;
+
+/** People whose presence does not fit the seats of the round. @param {{evening: Evening, round: Round}} props */
+function Misfits({ evening, round }) {
+  const seated = new Set([...round.byes, ...round.tables.flatMap(({ people }) => people)]);
+  const late = evening.people.filter(({ number, is_here }) => is_here && !seated.has(number));
+  const gone = evening.people.filter(({ number, is_here }) => !is_here && seated.has(number));
+  if (round.is_touched || !(late.length || gone.length)) return null;
+  /** @param {import("./live.js").Attendee[]} people */
+  const said = (people) => ({ names: listed(people.map(({ name }) => name)), count: people.length });
+  return html`<div class="note" role="status">
+    ${late.length > 0 && html`<p>${t("{names} has no seat yet.", said(late), { plural: "{names} have no seat yet." })}</p>`}
+    ${gone.length > 0 && html`<p>${t("{names} left, and has a seat.", said(gone), { plural: "{names} left, and have seats." })}</p>`}
+    <p>${t("Draw again: as few people as possible move.")}</p></div>`;
+}
 
 /** Closing a round although a table has not finished. @param {PartProps & {round: Round}} props */
 function Closing({ live, round, orSay }) {
@@ -83,23 +84,16 @@ const Deeds = ({ round, swapping, swap, ...props }) => {
     ${!round.is_complete && !round.closed && html`<${Closing} ...${props} round=${round} />`}</p>`;
 };
 
-/** @param {PartProps & {round: Round, isLast: boolean}} props */
-function OneRound({ round, isLast, ...props }) {
-  const { live, evening, orSay, say } = props;
-  const [swapping, swap] = useState(false);
+/** The tables of a round; in an exchange their people are buttons. @param {PartProps & {round: Round, swapping: boolean,
+ * enter: (table: number) => void}} props */
+function Tables({ live, evening, orSay, say, round, swapping, enter }) {
   const [chosen, choose] = useState(0);
-  const [entering, enter] = useState(0);
-  const table = round.tables.find(({ number }) => number === entering);
   /** @param {number} person */
   const pick = (person) => {
-    if (!chosen || chosen === person) return choose(chosen ? 0 : person);
-    choose(0);
-    swap(false);
-    orSay(live.command({ do: "swap", first: chosen, second: person }));
+    choose(chosen ? 0 : person);
+    if (chosen && chosen !== person) orSay(live.command({ do: "swap", first: chosen, second: person }));
   };
-  return html`<section><h2>${t("Round {number}", { number: round.number })}</h2>
-    ${isLast && html`<${Clock} live=${live} round=${round} />`}
-    ${swapping && html`<p class="note">${t("Choose the two people who exchange their seats.")}</p>`}
+  return html`${swapping && html`<p class="note" role="status">${t("Choose the two people who exchange their seats.")}</p>`}
     ${round.tables.map((one) => html`<${TwoResults} live=${live} evening=${evening} round=${round} table=${one} say=${say} />`)}
     <div class="round-tables">${round.tables.map(
       (one) => html`<${TableLeaf} key=${one.number} evening=${evening} round=${round} table=${one} chosen=${chosen}
@@ -108,9 +102,29 @@ function OneRound({ round, isLast, ...props }) {
     ${
       round.byes.length > 0 &&
       html`<p>${t("No table in this round: {names}", { names: listed(round.byes.map((one) => nameOf(evening, one))) })}
-      ${swapping && round.byes.map((one) => html` <button type="button" onClick=${() => pick(one)}>${nameOf(evening, one)}</button>`)}</p>`
-    }
-    ${isLast && !evening.is_over && html`<${Deeds} ...${props} round=${round} swapping=${swapping} swap=${swap} />`}
+      ${
+        swapping &&
+        round.byes.map(
+          (one) => html` <button type="button" aria-pressed=${one === chosen} onClick=${() => pick(one)}>
+            ${nameOf(evening, one)}</button>`,
+        )
+      }</p>`
+    }`;
+}
+
+/** @param {PartProps & {round: Round, isLast: boolean}} props */
+function OneRound({ round, isLast, ...props }) {
+  const { live, evening } = props;
+  const [swapping, swap] = useState(false);
+  const [entering, enter] = useState(0);
+  const table = round.tables.find(({ number }) => number === entering);
+  const mayWrite = isLast && !evening.is_over;
+  return html`<section><h2>${t("Round {number}", { number: round.number })}</h2>
+    ${isLast && html`<${Clock} live=${live} round=${round} />`}
+    ${mayWrite && html`<${Misfits} evening=${evening} round=${round} />`}
+    <${Tables} ...${props} round=${round} swapping=${swapping && !round.is_touched} enter=${enter} />
+    ${round.closed && html`<p class="faded">${t("This round is closed.")}</p>`}
+    ${mayWrite && html`<${Deeds} ...${props} round=${round} swapping=${swapping} swap=${swap} />`}
     ${
       table &&
       html`<${Dialog} title=${t("Round {round}, table {table}", { round: round.number, table: table.number })} kind="score evening"
@@ -126,7 +140,7 @@ export function Rounds(props) {
   const mayDraw = !evening.is_over && (!last || last.is_complete || last.closed);
   const older = evening.rounds.slice(0, -1).reverse();
   return html`${evening.people.length === 0 && html`<p>${t("Add the people first.")}</p>`}
-    ${mayDraw && evening.people.length > 0 && html`<${DrawSeats} ...${props} again=${false} />`}
+    ${mayDraw && evening.people.length > 0 && html`<${DrawNext} key=${evening.rounds.length} ...${props} />`}
     ${last && html`<${OneRound} key=${last.number} ...${props} round=${last} isLast=${true} />`}
     ${
       older.length > 0 &&
