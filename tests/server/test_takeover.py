@@ -50,6 +50,10 @@ FOR_PROGRAMS = {
     "POST /api/scores/lay",
     "GET /api/scores/{code}",
     "POST /api/scores/{code}/commands",
+    "POST /api/evenings",
+    "GET /api/evenings/{code}",
+    "POST /api/evenings/{code}/commands",
+    "POST /api/evenings/{code}/preview",
 }
 """All that a token may ask: what it takes to play, and what anybody may read. A new call is for people alone, unless it
 is added."""

@@ -56,7 +56,7 @@ def _plain(command: type[Any]) -> Callable[[dict[str, Any]], Any]:
     return lambda fields: command(**{name: _tuples(value) for name, value in fields.items()})
 
 
-_COMMANDS: dict[str, type[Any]] = {
+COMMANDS: dict[str, type[Any]] = {
     "open": do.Open,
     "add": do.AddPeople,
     "rename": do.RenamePerson,
@@ -73,9 +73,10 @@ _COMMANDS: dict[str, type[Any]] = {
     "undo": do.UndoResult,
     "finish": do.Finish,
 }
-_NAMES = {command: name for name, command in _COMMANDS.items()}
+"""The commands, by their names in documents."""
+_NAMES = {command: name for name, command in COMMANDS.items()}
 _READERS: dict[str, Callable[[dict[str, Any]], Command]] = {
-    **{name: _plain(command) for name, command in _COMMANDS.items()},
+    **{name: _plain(command) for name, command in COMMANDS.items()},
     "open": lambda fields: do.Open(settings_of(fields["settings"])),
     "add": lambda fields: do.AddPeople(tuple(do.Newcomer(**person) for person in fields["people"])),
     "table": lambda fields: do.TableCommand(fields["round"], fields["table"], sheet_log.command_of(fields["command"])),

@@ -24,9 +24,13 @@ def evening_lines(evening: Evening) -> Iterator[EveningLine]:
     """Yield the events of the log with their sentences, oldest first."""
     before = Evening()
     for event in evening.log:
-        after = before.after(event)
-        yield EveningLine(event, _SENTENCES[type(event.command)](before, event, event.command))
-        before = after
+        yield EveningLine(event, event_sentence(before, event))
+        before = before.after(event)
+
+
+def event_sentence(before: Evening, event: EveningEvent) -> Message:
+    """Return the sentence of an event, by the evening before it."""
+    return _SENTENCES[type(event.command)](before, event, event.command)
 
 
 def _fields(event: EveningEvent, **more: Field) -> dict[str, Field]:

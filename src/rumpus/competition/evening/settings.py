@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple, get_args
 
 from rumpus.competition.forms import GameForm, PointsForm, form_of
@@ -44,16 +46,17 @@ class TableGame(NamedTuple):
     @property
     def low_wins(self) -> bool:
         """True if the fewest points win."""
-        if not self.game:
-            return self.lowest_wins
-        return any(self._lowest(people) for people in range(LEAST_AT_A_TABLE, MOST_AT_A_TABLE + 1))
+        return _low_wins(self.game, tuple(sorted(self.options.items()))) if self.game else self.lowest_wins
 
-    def _lowest(self, people: int) -> bool:
-        try:
-            form = self.form(people)
-        except UsageError:  # the game is not for this number of people
-            return False
-        return isinstance(form, GameForm) and form.rules.lowest_wins
+
+@lru_cache(maxsize=64)
+def _low_wins(game: str, options: tuple[tuple[str, OptionValue], ...]) -> bool:
+    for people in range(LEAST_AT_A_TABLE, MOST_AT_A_TABLE + 1):
+        with suppress(UsageError):  # the game is not for this number of people
+            form = TableGame(game, dict(options)).form(people)
+            if isinstance(form, GameForm) and form.rules.lowest_wins:
+                return True
+    return False
 
 
 class TableRange(NamedTuple):

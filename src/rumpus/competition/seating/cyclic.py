@@ -9,7 +9,7 @@ seats finds.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from random import Random
 
@@ -113,14 +113,19 @@ class CyclicSearch:
         for number in gone:
             counts[number] += 1
 
-    def rounds(self) -> Iterator[BaseRound]:
-        """Yield the rounds of the plan."""
-        for shift in range(self.order):
-            for base in self.bases:
-                yield [[self._shifted(person, shift) for person in table] for table in base]
+    def rounds(self) -> list[BaseRound]:
+        """Return the rounds of the plan."""
+        return developed(self.bases, self.order)
 
-    def _shifted(self, person: int, shift: int) -> int:
-        if person >= self.moving:
-            return person
-        orbit, place = divmod(person, self.order)
-        return orbit * self.order + (place + shift) % self.order
+
+def developed(bases: Sequence[Sequence[Sequence[int]]], order: int) -> list[BaseRound]:
+    """Return all shifts of these base rounds."""
+    moving = sum(map(len, bases[0])) // order * order
+
+    def shifted(person: int, shift: int) -> int:
+        return person if person >= moving else person // order * order + (person + shift) % order
+
+    # An orbit starts at a multiple of the order, so the place in it is the remainder.
+    return [
+        [[shifted(person, shift) for person in table] for table in base] for shift in range(order) for base in bases
+    ]

@@ -7,15 +7,14 @@ all are the result.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
 from rumpus.competition.seating.cyclic import CyclicSearch
 from rumpus.competition.seating.search import Progress, SeatSearch
 from rumpus.competition.seating.seats import shared_seats
-from rumpus.competition.seating.task import Round, SeatingPlan, SeatingTask, plan_of
+from rumpus.competition.seating.starts import Seats, cyclic_shapes, full_sizes, known_plans, without
+from rumpus.competition.seating.task import SeatingPlan, SeatingTask, plan_of
 
 STEPS = 2_400_000
 """The most steps of a search, if nothing else is asked for: two to three seconds of CPU."""
@@ -25,10 +24,7 @@ _QUICK = 150_000
 _START, _START_WORTH = 60_000, 4  # a step of a cyclic search takes as long as four others
 _POLISH = 60_000
 _HOT, _COLD = 14.0, 1.5  # a repeat costs 24
-_MOST_REMOVED = 3
-_ROUND_COUNT = 40  # more rounds than that make no good cyclic plans of few people
-
-Seats = list[list[list[int]]]
+_MOST_ROUNDS = 40  # with more rounds there are too many shapes of cyclic plans
 
 
 class _Judged(NamedTuple):
@@ -83,10 +79,9 @@ def plan_rounds(
     task.check(rounds)
     search = SeatSearch(task, rounds, Random(seed))
     search.load(search.shuffled())
-    most = steps or min(STEPS, _STEPS_OF_A_SEAT * len(task.people) * rounds)
-    drawing = _Drawing(search, most, progress)
+    drawing = _Drawing(search, steps or step_limit(len(task.people), rounds), progress)
     drawing.anneal(_QUICK, _HOT)
-    if search.is_plain:
+    if search.is_plain and drawing.left and not _try_known(drawing):
         _try_cyclic(drawing)
     while drawing.left:
         search.load(search.shuffled())
@@ -97,64 +92,34 @@ def plan_rounds(
     return plan_of(task, shared_seats(tables, search.random), byes)
 
 
+def step_limit(people: int, rounds: int) -> int:
+    """Return the most steps of a search, if nothing else is asked for. Few seats need few steps."""
+    return min(STEPS, _STEPS_OF_A_SEAT * people * rounds)
+
+
+def _try_known(drawing: _Drawing) -> bool:
+    """Search from the known plans. Return True if there was one for all rounds."""
+    search, rounds, has_all = drawing.search, len(drawing.search.sizes), False
+    for plan in known_plans(search.sizes[0].tables, rounds, search.random):
+        by_lot = search.random.sample(range(search.count), search.count)
+        seats = [[*([by_lot[one] for one in table] for table in tables), []] for tables in plan]
+        search.load(seats + search.shuffled()[len(plan) :])
+        drawing.anneal(_POLISH, _COLD * 2, _COLD / 3)
+        has_all = has_all or len(plan) == rounds
+    return has_all
+
+
 def _try_cyclic(drawing: _Drawing) -> None:
     search = drawing.search
     sizes, rounds = search.sizes[0].tables, len(search.sizes)
-    for more in dict.fromkeys((0, max(sizes) * len(sizes) - sum(sizes))):
-        if more > _MOST_REMOVED or rounds > _ROUND_COUNT:
-            continue
-        full = (max(sizes),) * len(sizes) if more else sizes
-        for order, bases in cyclic_shapes(sum(full), len(full), rounds):
-            if drawing.left < _START * _START_WORTH:
+    for tables in filter(None, (sizes, full_sizes(sizes))):
+        for order, bases in cyclic_shapes(sum(tables), len(tables), rounds):
+            if drawing.left < _START * _START_WORTH or rounds > _MOST_ROUNDS:
                 return
-            cyclic = CyclicSearch(full, order, bases, search.random)
+            cyclic = CyclicSearch(tables, order, bases, search.random)
             cyclic.anneal(_START)
             drawing.spend(cyclic.steps * _START_WORTH)
-            plan = list(cyclic.rounds())[:rounds]
-            fewer = without(plan, more, search.random)
+            fewer = without(cyclic.rounds()[:rounds], sum(tables) - sum(sizes), search.random)
             if fewer:
-                search.load([[*tables, []] for tables in fewer])
+                search.load([[*seats, []] for seats in fewer])
                 drawing.anneal(_POLISH, _COLD * 2, _COLD / 3)
-
-
-def cyclic_shapes(people: int, tables: int, rounds: int) -> Iterator[tuple[int, int]]:
-    """Yield orders and numbers of base rounds that give so many rounds, or one more. The most promising come first."""
-    for total in (rounds, rounds + 1):
-        for bases in range(1, total // 3 + 1):
-            order = total // bases
-            if order * bases == total and order <= people and people % order <= tables:
-                yield order, bases
-
-
-def without(plan: Seats, count: int, random: Random) -> Seats | None:
-    """Return a plan without so many people who never meet, the larger tables first; None if there are none."""
-    if not count:
-        return plan
-    people = sum(map(len, plan[0]))
-    met = [{person} for person in range(people)]
-    for tables in plan:
-        for table in tables:
-            for person in table:
-                met[person].update(table)
-    found = [gone for gone in combinations(range(people), count) if _are_strangers(gone, met)]
-    if not found:
-        return None
-    gone = min(random.sample(found, min(len(found), 200)), key=lambda one: _unevenness(plan, one))
-    stay = [person for person in range(people) if person not in gone]
-    number_of = {person: number for number, person in enumerate(stay)}
-    fewer = [[[number_of[one] for one in table if one in number_of] for table in tables] for tables in plan]
-    return [sorted(tables, key=len, reverse=True) for tables in fewer]
-
-
-def _are_strangers(people: Sequence[int], met: Sequence[set[int]]) -> bool:
-    return all(other not in met[one] for one, other in combinations(people, 2))
-
-
-def _unevenness(plan: Sequence[Round | list[list[int]]], gone: Sequence[int]) -> int:
-    small: dict[int, int] = {}
-    for tables in plan:
-        for table in tables:
-            if not set(gone).isdisjoint(table):
-                for person in table:
-                    small[person] = small.get(person, 0) + 1
-    return sum(count * count for count in small.values())

@@ -30,6 +30,7 @@ _KINDS: dict[object, Field] = {
     int: Message("a whole number"),
     list: Message("a list"),
     str: Message("text"),
+    tuple: Message("a list"),
     type(None): "null",
 }
 _read_object = msgspec.json.Decoder(dict[str, Any]).decode
@@ -69,6 +70,17 @@ def read_fields(fields: Mapping[str, Any], shape: type[Shape], owner: str, code:
         return msgspec.convert(fields, shape)
     except msgspec.ValidationError as error:
         raise _misfit(fields, shape, owner, code) from error
+
+
+def read_by_word(fields: Mapping[str, Any], shapes: Mapping[str, type[Shape]], code: str) -> Shape:
+    """Return the object as an instance of the shape that its field ``do`` names, as ``read_fields`` does."""
+    if "do" not in fields:
+        raise missing_field("do", Message("it is one of {values}", {"values": ListField(tuple(shapes), ", ")}))
+    word = fields["do"]
+    if not isinstance(word, str) or word not in shapes:
+        named: dict[str, Field] = {"found": _found(word), "values": ListField(tuple(shapes), ", ")}
+        raise UsageError(Message("do is {found}; it has to be one of {values}", named), code=code, subject="do")
+    return read_fields(fields, shapes[word], word, code)
 
 
 def missing_field(name: str, needed: Message | str) -> UsageError:

@@ -26,13 +26,13 @@ def link(code: str, data: Path | None, as_json: bool) -> None:
     CODE is the code to watch the score, in any spelling. The server may be running. The old link to write ends at once;
     the link to watch stays.
     """
-    from rumpus.server.scores.codes import new_write_code, write_hash
-    from rumpus.store.instructions import find_score, put_score_link
+    from rumpus.server.competitions.codes import new_secret_code, secret_hash
+    from rumpus.store.instructions import find_competition, put_link
     from rumpus.store.opening import DATABASE
 
     path = (data or data_directory()) / DATABASE
-    score, new = find_score(path, code), new_write_code()
-    put_score_link(path, score, write_hash(new))
+    score, new = find_competition(path, "score", code), new_secret_code()
+    put_link(path, score, secret_hash(new))
     if as_json:
         click.echo(json.dumps({"watch": score.watch_code, "write": new}))
         return
