@@ -3,6 +3,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { html } from "../base/html.js";
 import { sentence, t } from "../base/sentence.js";
 import { stylesheet } from "../base/stylesheet.js";
+import "../score/page.js"; // with its style sheet: the bundle keeps there what the two share, and not in the start
 import { lazy } from "../base/lazy.js";
 import { NewEvening } from "./begin.js";
 import { LiveEvening } from "./live.js";
@@ -12,7 +13,6 @@ import { Screen } from "./screen.js";
 
 const PrintEvening = lazy(() => import("./printed.js").then((module) => module.PrintEvening));
 
-await stylesheet("/page/looks/score.css");
 await stylesheet("/page/looks/evening.css");
 
 /** @param {{code?: string, part?: string}} props */

@@ -5,6 +5,7 @@ import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
 import { sentence, t } from "../base/sentence.js";
 import { stylesheet } from "../base/stylesheet.js";
+import "../print/page.js"; // with its style sheet
 import { PAPERS, usualPaper } from "../print/paper.js";
 import { Advice } from "../print/printed.js";
 import { shownCode } from "../score/stored.js";
@@ -13,7 +14,6 @@ import { Choice } from "./choice.js";
 import { lastRound, nameOf, seatOf } from "./live.js";
 import { Standing } from "./standing.js";
 
-await stylesheet("/page/looks/print.css");
 await stylesheet("/page/looks/evening_paper.css");
 
 const QrCode = lazy(() => import("../sociable/qr_code.js").then((module) => module.QrCode));
