@@ -280,7 +280,7 @@ def test_axe_finds_no_problem_in_the_scorer(ann: Visit) -> None:
     ann.go("/score")
     ann.page.get_by_role("radio", name="Rap Rummy (1926)").check()
     assert ann.faults_in_any_light() == []
-    ann.page.get_by_role("button", name="Begin").click()
+    ann.page.get_by_role("button", name="3 people").click()
     for deal in (1, 2):
         ann.page.get_by_role("group", name=f"Deal {deal}").get_by_role("button", name="Player 1").click()
         expect(ann.page.get_by_role("heading", name=f"Deal {deal}")).to_be_visible()

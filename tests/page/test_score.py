@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Locator, expect
+from click.testing import CliRunner
+from playwright.sync_api import Locator, Route, expect
 
-from tests.page.visits import PHONE, Visit
-from tests.server.serving import served
+from rumpus.cli import main
+from tests.page.visits import NETWORK_NAME, PHONE, Visit
+from tests.server.serving import Served, served
 
 OpenWindow = Callable[..., Visit]
 FOUR = ("Ann", "Bob", "Cy", "Di")
@@ -34,11 +37,12 @@ class Scorer:
         self.tap(self.page.get_by_role("radio", name=name, exact=True))
 
     def type(self, *numbers: int) -> None:
-        """Type a number into each field, by the keys on the screen."""
+        """Type a number into each field, by the keys on the screen. A complete number needs no "Next"."""
         for number in numbers:
             for digit in str(number):
                 self.page.locator(".keypad").get_by_role("button", name=digit, exact=True).click()
-            self.tap(self.page.locator(".keypad .next"))
+            if self.page.locator(".numbers .active").input_value():
+                self.tap(self.page.locator(".keypad .next"))
 
     def deal(self, *numbers: int) -> int:
         """Enter the next deal. Return its taps, without the digits."""
@@ -51,12 +55,20 @@ class Scorer:
     def begin(self, game: str, people: int, names: tuple[str, ...] = ()) -> None:
         """Begin a score; its first deal is open then, if nobody ends a deal by a call."""
         self.choose(game)
-        self.choose(str(people))
         if names:
             self.page.get_by_text("Names and rules").click()
         for number, name in enumerate(names, start=1):
             self.page.get_by_label(f"Player {number}", exact=True).fill(name)
-        self.press("Begin")
+        self.press(f"{people} people")
+
+    def wait_until_stored(self) -> None:
+        """Wait until the browser can load the page without a connection."""
+        self.page.evaluate(
+            """async () => {
+              const store = await caches.open("score");
+              while (!(await store.match("/score"))) await new Promise(requestAnimationFrame);
+            }"""
+        )
 
     @property
     def totals(self) -> Locator:
@@ -80,7 +92,7 @@ def test_a_family_scores_with_few_taps_corrects_undoes_and_plays_again(visit: Op
     ann.type(12, 0, 34, 7)
     expect(ann.totals).to_have_text(["12", "0", "34", "7"])
     assert ann.taps <= 9
-    assert ann.deal(5, 60, 0, 11) == 5
+    assert ann.deal(5, 60, 0, 11) <= 5
     expect(ann.totals).to_have_text(["17", "60", "34", "18"])
     ann.press("Correct deal 2")
     ann.type(5, 43, 0, 11)
@@ -105,11 +117,43 @@ def test_a_family_scores_with_few_taps_corrects_undoes_and_plays_again(visit: Op
     expect(ann.page.get_by_label("Zoe", exact=True)).to_be_focused()
 
 
+def test_the_first_deal_of_two_numbers_a_person_is_entered_with_few_taps(visit: OpenWindow) -> None:
+    ann = Scorer(visit(PHONE))
+    ann.visit.go()
+    ann.tap(ann.page.get_by_role("link", name="Score a game"))
+    ann.begin("500 Rummy", 4)
+    ann.type(35, 12, 55, 20, 38, 0, 10, 25)
+    expect(ann.totals).to_have_text(["23", "35", "38", "−15"])
+    assert ann.taps <= 9
+
+
+def test_a_complete_number_goes_on_by_itself_and_habit_does_no_harm(visit: OpenWindow) -> None:
+    ann = Scorer(visit(PHONE))
+    ann.visit.go("/score")
+    ann.begin("500 Rummy", 2, ("Ann", "Bob"))
+    expect(ann.page.get_by_label("Ann: shown")).to_be_focused()
+    for key in "140":
+        ann.page.keyboard.press(key)
+    expect(ann.page.get_by_label("Ann: left")).to_be_focused()
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.get_by_label("Ann: left")).to_be_focused()
+    expect(ann.page.get_by_text("Type a number")).to_have_count(0)
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.get_by_text("Type a number: Ann: left.")).to_be_visible()
+    ann.press("Delete the last digit")
+    expect(ann.page.get_by_label("Ann: shown")).to_be_focused()
+    ann.type(39, 0, 60, 5)
+    expect(ann.totals).to_have_text(["39", "55"])
+    ann.press("Correct deal 1")
+    ann.page.locator(".keypad").get_by_role("button", name="0", exact=True).click()
+    expect(ann.page.get_by_label("Ann: shown")).to_be_focused()
+
+
 def test_two_numbers_a_picture_of_cards_and_the_end_of_the_game(visit: OpenWindow) -> None:
     ann = Scorer(visit(PHONE, may_be_refused=True))
     ann.visit.go("/score")
     ann.begin("500 Rummy", 4, FOUR)
-    ann.type(500, 0, 60)
+    ann.type(300, 0, 60)
     ann.press("Cards…")
     for card in ("king of clubs", "four of hearts"):
         ann.page.get_by_role("button", name=card, exact=True).click()
@@ -122,7 +166,7 @@ def test_two_numbers_a_picture_of_cards_and_the_end_of_the_game(visit: OpenWindo
     ann.press("Save")
     expect(ann.totals).to_have_text(["90", "46", "0", "5"])
     taps = [ann.deal(140, 0, 20, 5, 0, 30, 10, 15) for _ in range(3)]
-    assert taps == [9, 9, 9]
+    assert max(taps) <= 9
     expect(ann.page.get_by_role("status").filter(has_text="Ann wins")).to_be_visible()
     expect(ann.page.get_by_role("button", name="Enter deal")).to_have_count(0)
     expect(ann.page.get_by_role("img", name="Graph of the totals")).to_be_visible()
@@ -138,10 +182,12 @@ def test_all_is_done_by_the_keyboard_and_equal_counts_are_asked_about(visit: Ope
         ann.page.keyboard.press(key)
     assert len(keys) - len("331012") == 5
     expect(ann.page.get_by_text("The counts are equal. Who won?")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="RAP-8")).to_be_visible()
     expect(ann.page.get_by_role("button", name="Ann")).to_be_focused()
     ann.page.keyboard.press("Enter")
     expect(ann.page.get_by_text("Bob deals next.")).to_be_visible()
     expect(ann.page.get_by_role("button", name="Ann")).to_be_focused()
+    expect(ann.page.get_by_role("button", name="RAP-4")).to_be_visible()
     ann.press("Which rule?")
     ann.page.get_by_role("searchbox", name="Which rule?").fill("we have the same count, who wins")
     ann.page.keyboard.press("Enter")
@@ -156,7 +202,7 @@ def test_entries_wait_while_the_server_is_away_and_the_page_is_loaded_again(visi
         ann.begin("Rummy Q (club rules)", 3)
         ann.type(0, 30, 1)
         expect(ann.totals).to_have_text(["0", "30", "1"])
-        ann.page.wait_for_function("async () => await (await caches.open('score')).match('/score') !== undefined")
+        ann.wait_until_stored()
         server.kill()
         ann.deal(20, 0, 2)
         expect(ann.totals).to_have_text(["20", "30", "3"])
@@ -214,3 +260,84 @@ def test_two_phones_links_and_an_entry_that_is_refused_later(visit: OpenWindow) 
     expect(bob.totals).to_have_text(["0", "0"])
     cy.visit.go("/score/AAAAAA")
     expect(cy.page.get_by_role("alert")).to_contain_text("This link has ended or was never given")
+
+
+def test_a_score_begun_from_the_lobby_works_without_a_connection(visit: OpenWindow) -> None:
+    ann = Scorer(visit(PHONE, may_be_refused=True))
+    ann.visit.go()
+    ann.tap(ann.page.get_by_role("link", name="Score a game"))
+    ann.begin("Rummy Q (club rules)", 3)
+    ann.type(0, 30, 1)
+    ann.wait_until_stored()
+    ann.visit.context.set_offline(True)
+    for _ in range(2):
+        ann.press("Which rule?")
+        ask = ann.page.get_by_role("dialog")
+        ask.get_by_role("searchbox", name="Which rule?").fill("can i take the joker")
+        ann.page.keyboard.press("Enter")
+        expect(ask.get_by_role("heading", name="RQ-9")).to_be_visible()
+        ann.page.keyboard.press("Escape")
+        ann.page.reload()
+    ann.deal(20, 0, 2)
+    ann.visit.context.set_offline(False)
+    expect(ann.note).to_have_count(0)
+    expect(ann.totals).to_have_text(["20", "30", "3"])
+
+
+def test_a_link_to_write_that_ends_loses_no_entry(visit: OpenWindow, site: Served) -> None:
+    ann = Scorer(visit(PHONE, may_be_refused=True))
+    ann.visit.go("/score")
+    ann.begin("Any other game", 2, ("Ann", "Bob"))
+    ann.type(10, 20)
+    made = CliRunner().invoke(main, ["score", "link", ann.code, "--data", str(site.data), "--json"])
+    ann.deal(3, 4)
+    expect(ann.totals).to_have_text(["13", "24"])
+    expect(ann.note).to_contain_text(
+        "1 entry is not yet sent. The link to write has ended. Ask whoever keeps the score"
+    )
+    expect(ann.page.get_by_role("button", name="Enter deal")).to_have_count(0)
+    ann.page.reload()
+    expect(ann.totals).to_have_text(["13", "24"])
+    ann.visit.go(f"/score/{json.loads(made.output)['write']}")
+    expect(ann.note).to_have_count(0)
+    expect(ann.totals).to_have_text(["13", "24"])
+    ann.deal(1, 1)
+    expect(ann.totals).to_have_text(["14", "25"])
+
+
+def test_on_plain_http_the_page_warns_before_a_reload_would_lose_it(visit: OpenWindow, site: Served) -> None:
+    ann = Scorer(visit(PHONE, at=site.url.replace("127.0.0.1", NETWORK_NAME), may_be_refused=True))
+    ann.visit.go("/score")
+    ann.begin("Any other game", 2, ("Ann", "Bob"))
+    ann.type(10, 20)
+    expect(ann.page.get_by_text("Keep this page open.")).to_be_visible()
+    ann.visit.context.set_offline(True)
+    ann.deal(1, 2)
+    expect(ann.note).to_contain_text("1 entry is not yet sent. Do not reload this page now")
+    with ann.page.expect_event("dialog") as asked:
+        ann.page.evaluate("() => void setTimeout(() => location.reload())")
+    assert asked.value.type == "beforeunload"
+    asked.value.dismiss()
+    expect(ann.totals).to_have_text(["11", "22"])
+    ann.visit.context.set_offline(False)
+    expect(ann.note).to_have_count(0)
+    ann.page.reload()
+    expect(ann.totals).to_have_text(["11", "22"])
+
+
+def test_a_lost_answer_makes_no_second_score(visit: OpenWindow) -> None:
+    ann = Scorer(visit(PHONE, may_be_refused=True))
+    ann.visit.go("/score")
+    made = []
+
+    def lose_the_first(route: Route) -> None:
+        answer = route.fetch()
+        made.append(answer.json()["watch"])
+        route.abort() if len(made) == 1 else route.fulfill(response=answer)
+
+    ann.page.route("**/api/scores", lose_the_first)
+    ann.begin("Any other game", 2)
+    expect(ann.page.get_by_role("alert").filter(has_text="The server cannot be reached.")).to_be_visible()
+    ann.press("2 people")
+    expect(ann.page.get_by_role("heading", name="Deal 1")).to_be_visible()
+    assert made == [ann.code] * 2

@@ -51,3 +51,15 @@ def test_a_question_on_the_rule_pages_leads_to_the_clause(visit: OpenWindow) -> 
     ask(main, "how many points to open")
     main.get_by_role("button", name="RQ-").first.click()
     expect(ann.page.get_by_role("dialog", name="Rummy Q")).to_be_visible()
+
+
+def test_a_rule_page_does_not_begin_with_the_list_of_games(visit: OpenWindow) -> None:
+    ann = visit(Window(390, 844, touch=True), may_be_refused=True)
+    ann.page.route("**/api/rules/rummy-q", lambda route: None)  # its answer never comes
+    with ann.page.expect_response("**/api/games"):
+        ann.go("/rules/rummy-q")
+    expect(ann.page.get_by_role("heading", name="Rules")).to_be_visible()
+    expect(ann.page.get_by_role("link", name="Read")).to_have_count(0)
+    ann.page.unroute("**/api/rules/rummy-q")
+    ann.go("/rules/none")
+    expect(ann.page.get_by_role("link", name="Read").first).to_be_visible()

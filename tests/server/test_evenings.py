@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import json
+from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from typing import Any
 
 import httpx
 import pytest
+from click.testing import CliRunner
 
+from rumpus.cli import main
+from rumpus.competition.evening.evening import play_back
+from rumpus.competition.evening.log import read_event
 from tests.patience import PATIENCE
 from tests.server.serving import Served
 
@@ -158,3 +166,113 @@ def test_the_same_id_again_opens_no_other_evening(server: Served) -> None:
     assert (first["watch"], first["organiser"]) == (again["watch"], again["organiser"])
     assert code_of(post(f"{server.url}/api/evenings", {**wanted, "settings": {"title": "X"}}), 409) == "id-used"
     assert code_of(post(f"{server.url}/api/evenings", {**wanted, "id": "short"}), 400) == "bad-body"
+
+
+def test_a_table_writes_its_own_result_in_the_last_round_and_nothing_else(organiser: EveningPhone) -> None:
+    made = done(organiser.call("POST", "/links", {"tables": True}))["tables"]
+    assert list(made) == ["1", "2"]
+    table = organiser.with_code(made["2"])
+    assert (table.read()["role"], table.read()["table"], "wishes" in table.evening) == ("table", 2, False)
+    assert code_of(table.send(do="result", round=1, table=1, numbers=[1, 2, 3, 4]), 403) == "other-table"
+    for command in ({"do": "undo"}, {"do": "swap", "first": 1, "second": 2}, {"do": "finish"}):
+        assert code_of(table.send(**command), 403) == "other-table"
+        assert code_of(table.call("POST", "/preview", {"id": "p", **command}), 403) == "other-table"
+    for method, path in (("POST", "/links"), ("POST", "/proposal"), ("GET", "/proposal"), ("DELETE", "/proposal")):
+        assert code_of(table.call(method, path, {"organiser": True} if path == "/links" else {}), 403) == (
+            "organisers-only"
+        )
+    deal = {"do": "deal", "deal": 1, "typed": {"held": [3, 2, 1]}}
+    assert table.do(do="table", round=1, table=2, command=deal)["rounds"][0]["tables"][1]["totals"] == [3, 2, 1]
+    table.do(do="result", round=1, table=2, numbers=[3, 2, None], id="late")
+    organiser.do(do="result", round=1, table=1, numbers=[1, 2, 3, 4])
+    organiser.do(do="draw", round=2, tables=SEATS)
+    assert code_of(table.send(do="result", round=1, table=2, numbers=[9, 9, 9]), 403) == "other-table"
+    table.do(do="result", round=1, table=2, numbers=[3, 2, None], id="late")  # the answer was lost
+    assert table.do(do="result", round=2, table=2, numbers=[5, 6, 7])["rounds"][1]["tables"][1]["chosen"] == 0
+
+
+def test_a_new_link_ends_the_old_one_of_the_table(organiser: EveningPhone) -> None:
+    first = done(organiser.call("POST", "/links", {"tables": True}))["tables"]
+    again = done(organiser.call("POST", "/links", {"table": 2}))["tables"]
+    old, new = organiser.with_code(first["2"]), organiser.with_code(again["2"])
+    assert code_of(old.send(do="result", round=1, table=2, numbers=[1, 2, 3]), 404) == "no-evening"
+    new.do(do="result", round=1, table=2, numbers=[1, 2, 3])
+    organiser.with_code(first["1"]).do(do="result", round=1, table=1, numbers=[1, 2, 3, 4])
+    assert code_of(organiser.call("POST", "/links", {"table": 101}), 404) == "no-table"
+    assert code_of(organiser.call("POST", "/links", {}), 400) == "bad-body"
+
+
+def test_several_organisers_write_one_evening(organiser: EveningPhone) -> None:
+    other = organiser.with_code(done(organiser.call("POST", "/links", {"organiser": True}))["organiser"])
+    other.do(do="swap", first=1, second=5)
+    assert organiser.read()["role"] == other.read()["role"] == "organiser"
+
+
+def test_the_owner_of_the_server_makes_new_links(server: Served, organiser: EveningPhone) -> None:
+    def link(*words: str) -> str:
+        made = CliRunner().invoke(main, ["evening", "link", *words, "--data", str(server.data), "--json"])
+        assert made.exit_code == 0, made.output
+        return str(json.loads(made.output)["code"])
+
+    table = organiser.with_code(link(organiser.watch.lower(), "--table", "2"))
+    assert (table.read()["role"], table.read()["table"]) == ("table", 2)
+    new = organiser.with_code(link(organiser.watch))
+    assert code_of(organiser.send(do="undo"), 404) == "no-evening"
+    new.do(do="swap", first=1, second=5)
+    assert table.read()["role"] == "table"
+    refused = CliRunner().invoke(main, ["evening", "link", "AAAAAA", "--data", str(server.data)])
+    assert "there is no evening AAAAAA" in refused.output
+    score = done(post(f"{server.url}/api/scores", {"form": {"points": {"people": 2}}, "names": ["Ann", "Bob"]}))
+    refused = CliRunner().invoke(main, ["evening", "link", score["watch"], "--data", str(server.data)])
+    assert "there is no evening" in refused.output
+    assert code_of(organiser.with_code(score["write"]).call("GET", ""), 404) == "no-evening"
+
+
+def test_a_proposal_is_a_draw_to_send(organiser: EveningPhone) -> None:
+    made = done(organiser.call("POST", "/proposal", {"seed": 7, "again": True}))
+    assert (made["command"]["do"], made["command"]["round"], made["bound"] <= made["repeats"]) == ("draw", 1, True)
+    assert done(organiser.call("POST", "/proposal", {"seed": 7, "again": True})) == made
+    drawn = organiser.do(**made["command"])["rounds"][0]
+    assert [table["people"] for table in drawn["tables"]] == made["command"]["tables"]
+    assert done(organiser.call("GET", "/proposal")) == {}
+    assert done(organiser.call("DELETE", "/proposal")) == {"cancelled": False}
+    for person in range(1, 7):
+        organiser.do(do="presence", person=person, is_here=False)
+    assert code_of(organiser.call("POST", "/proposal", {"again": True}), 400) == "too-few-people"
+    assert code_of(organiser.call("POST", "/proposal", {"format": "bingo"}), 400) == "bad-body"
+
+
+def test_a_proposal_shows_its_progress_and_can_be_cancelled(server: Served) -> None:
+    organiser = EveningPhone.opening(server.url, rounds=5)
+    organiser.do(do="add", people=[{"name": f"Person {number}"} for number in range(200)])
+    with ThreadPoolExecutor() as threads:
+        wanted = threads.submit(organiser.call, "POST", "/proposal", {})
+        while not (progress := done(organiser.call("GET", "/proposal"))):
+            assert not wanted.done()
+        assert progress["done"] < progress["of"]
+        assert code_of(organiser.call("POST", "/proposal", {}), 409) == "draw-running"
+        assert done(organiser.call("DELETE", "/proposal")) == {"cancelled": True}
+        assert code_of(wanted.result(), 409) == "draw-cancelled"
+    assert done(organiser.call("GET", "/proposal")) == {}
+
+
+def test_everything_as_a_file(organiser: EveningPhone) -> None:
+    organiser.do(do="rename", person=1, name="=Ann", group="U18")
+    organiser.do(do="wishes", apart=[[1, 2]])
+    organiser.do(do="result", round=1, table=1, numbers=[10, 40, 20, -30])
+    watching = organiser.with_code(organiser.watch)
+    file = watching.call("GET", "/export/csv")
+    assert file.headers["Content-Type"].startswith("text/csv")
+    rows = list(csv.DictReader(io.StringIO(file.text)))
+    assert [(row["name"], row["value"], row["round 1 table"]) for row in rows[:2]] == [
+        ("Bob", "40", "1"),
+        ("Cy", "20", "1"),
+    ]
+    assert {row["name"] for row in rows} >= {"'=Ann"}
+    text = watching.call("GET", "/export/txt").text
+    assert "Table 1: =Ann 10, Bob 40, Cy 20, Di -30" in text.splitlines()
+    whole, shown = (json.loads(phone.call("GET", "/export/json").text) for phone in (organiser, watching))
+    assert shown["rounds"][0]["tables"][0]["numbers"] == [10, 40, 20, -30]
+    assert play_back(map(read_event, whole["log"])).people[0].name == "=Ann"
+    assert "log" not in shown
+    assert code_of(watching.call("GET", "/export/pdf"), 404) == "no-file"

@@ -87,7 +87,9 @@ def ann(server: Served) -> Phone:
 def test_a_deal_is_entered_by_one_code_and_watched_by_the_other(server: Served, ann: Phone) -> None:
     made = ann.read()
     assert (made["watch"], made["may_write"], made["score"]["seq"]) == (ann.watch, True, 1)
-    assert made["score"]["asks"] == {"laid": True, "caller": None, "doubled": False, "clauses": {"points": "R500-10"}}
+    clauses: Document = {"points": ["R500-10"], "caller": [], "tied": []}
+    asks = {"laid": True, "caller": None, "doubled": False, "most": 396, "clauses": clauses}
+    assert made["score"]["asks"] == asks
     after = score(ann.enter(1, 90, 5, laid=(87, 60), writer="Ann"))
     assert (after["totals"], after["deals"][0]["entries"][0]["points"]) == ([-3, 55], [-3, 55])
     assert [line["text"] for line in after["log"]] == [
@@ -125,6 +127,34 @@ def test_a_repeated_id_adds_nothing_and_another_command_under_it_is_refused(ann:
     assert (first["seq"], again["seq"], len(again["deals"])) == (2, 3, 1)
     assert code_of(ann.send(do="undo", id="mine"), 409) == "id-used"
     assert code_of(ann.send(do="undo", id=""), 400) == "bad-body"
+
+
+def test_the_same_id_again_begins_no_other_score(server: Served) -> None:
+    wanted = {**RAP, "id": "a text that nobody else has"}
+    with ThreadPoolExecutor() as threads:
+        both = [threads.submit(post, f"{server.url}/api/scores", wanted) for _ in range(2)]
+    first, again = (done(one.result()) for one in both)
+    ann = Phone(server.url, first["write"], first["watch"])
+    score(ann.enter(1, 3, 5, 9, caller=0))
+    later = done(post(f"{server.url}/api/scores", wanted))
+    assert (again["watch"], later["watch"], later["write"]) == (ann.watch, ann.watch, ann.code)
+    assert later["score"] == ann.read()["score"]
+    assert code_of(post(f"{server.url}/api/scores", {**wanted, "dealer": 1}), 409) == "id-used"
+    assert code_of(post(f"{server.url}/api/scores", {**wanted, "id": "short"}), 400) == "bad-body"
+    other = done(post(f"{server.url}/api/scores", {**wanted, "id": "another text that nobody has"}))
+    assert other["watch"] != ann.watch
+    assert other["write"] != ann.code
+
+
+def test_a_score_names_the_clauses_about_points_callers_and_equal_counts(server: Served) -> None:
+    rap = Phone.beginning(server.url, RAP)
+    assert rap.read()["score"]["asks"]["clauses"] == {
+        "points": ["RAP-6", "RAP-7"],
+        "caller": ["RAP-3", "RAP-4"],
+        "tied": ["RAP-8"],
+    }
+    tied = rap.enter(1, 3, 3, 9, caller=0)
+    assert (code_of(tied, 400), tied.json()["clause"]) == ("tied", "RAP-8")
 
 
 @pytest.mark.parametrize(

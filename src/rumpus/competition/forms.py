@@ -94,6 +94,11 @@ class GameForm:
         """True if the points laid on the table score."""
         return getattr(self.rules.scoring, "laid_cards_score", False)
 
+    @property
+    def most(self) -> int:
+        """The points of the whole pack: no number of a deal is larger."""
+        return sum(self.rules.points)
+
     def tied(self, typed: TypedCounts) -> tuple[int, ...]:
         """Return the seats with equal counts of which one has to win; empty if the counts decide."""
         return self._settling.tied(self.rules, self._counts(typed))
@@ -104,7 +109,8 @@ class GameForm:
         tied = self.tied(typed)
         if tied and typed.first not in tied:
             seats = " ".join(map(str, tied))
-            raise UsageError(Message("the counts are equal; say who won"), code="tied", subject=seats)
+            message = Message("the counts are equal; say who won")
+            raise UsageError(message, code="tied", clause=self.rules.clauses.get("tied"), subject=seats)
         return _result(self._settling.settle(self.rules, self._counts(typed)))
 
     def outcome(self, results: Results, starter: int) -> Outcome | None:
@@ -128,7 +134,7 @@ class GameForm:
         return DealCounts(reason if by is not None else "ended", by, typed.held, typed.laid, typed.first, typed.doubled)
 
     def _check(self, typed: TypedCounts) -> None:
-        people, whole = self.rules.seats, sum(self.rules.points)
+        people, whole = self.rules.seats, self.most
         _check_numbers(typed.held, people)
         if self.has_laid:
             _check_numbers(typed.laid, people)

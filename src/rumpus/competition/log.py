@@ -59,6 +59,23 @@ def sentences(sheet: Sheet) -> Iterator[Message]:
         yield Message("{event} (undone)", {"event": line.said}) if line.is_undone else line.said
 
 
+def winner_sentence(sheet: Sheet) -> Message:
+    """Return the sentence that names the winners. The game is over."""
+    assert sheet.outcome is not None
+    winners = ListField(tuple(sheet.names[seat] for seat in sheet.outcome.winners), ", ", " and ")
+    return Message("Winner: {winners}.", {"winners": winners})
+
+
+def payments_sentence(sheet: Sheet) -> Message:
+    """Return the sentence about what each person gets or pays at the end. The game is over."""
+    assert sheet.outcome is not None
+    paid = (
+        Message("{name} {amount}", {"name": name, "amount": f"{amount:+}"})
+        for name, amount in zip(sheet.names, sheet.outcome.settlement, strict=True)
+    )
+    return Message("Payments: {payments}.", {"payments": ListField(tuple(paid), ", ")})
+
+
 def _begin(fields: dict[str, Any]) -> Begin:
     return Begin(form_of(fields["form"]), tuple(fields["names"]), int(fields["dealer"]))
 

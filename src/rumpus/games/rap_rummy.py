@@ -55,6 +55,7 @@ CLAUSES = {
     "just-taken": "R16-10",
     "rap-too-soon": "RAP-3",
     "no-knock": "RAP-4",
+    "tied": "RAP-8",
 }
 
 BOOK = RuleBook(

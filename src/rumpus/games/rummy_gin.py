@@ -49,6 +49,7 @@ CLAUSES = {
     "joker-not-replaced": "RG-10",
     "joker-not-used": "RG-10",
     "rack-joker": "RG-9",
+    "tied": "RG-12",
 }
 
 BOOK = RuleBook(

@@ -57,6 +57,7 @@ CLAUSES = {
     "opening-on-table": "RQ-4",
     "joker-not-replaced": "RQ-9",
     "joker-not-used": "RQ-9",
+    "tied": "RQ-14",
 }
 
 BOOK = RuleBook(

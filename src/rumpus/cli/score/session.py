@@ -9,7 +9,7 @@ from rumpus.cli.sheet import score_sheet
 from rumpus.cli.textplay.terminal import Terminal
 from rumpus.competition import EnterDeal, Rename, Sheet, Undo
 from rumpus.competition.forms import Form, GameForm, TypedCounts
-from rumpus.competition.log import sentences
+from rumpus.competition.log import payments_sentence, sentences, winner_sentence
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import ListField, Message
 
@@ -68,16 +68,10 @@ def result_text(sheet: Sheet) -> Message:
     """Return the winners, and the payments if the game has any."""
     outcome = sheet.outcome
     assert outcome is not None
-    winners = ListField(tuple(sheet.names[seat] for seat in outcome.winners), ", ", " and ")
+    winner = winner_sentence(sheet)
     if not any(outcome.settlement):
-        return Message("Winner: {winners}.", {"winners": winners})
-    paid = (
-        Message("{name} {amount}", {"name": name, "amount": f"{amount:+}"})
-        for name, amount in zip(sheet.names, outcome.settlement, strict=True)
-    )
-    return Message(
-        "Winner: {winners}. Payments: {payments}.", {"winners": winners, "payments": ListField(tuple(paid), ", ")}
-    )
+        return winner
+    return Message("{sentences}", {"sentences": ListField((winner, payments_sentence(sheet)), " ")})
 
 
 def _obey(file: ScoreFile, terminal: Terminal, words: Sequence[str]) -> None:

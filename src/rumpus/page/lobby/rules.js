@@ -16,9 +16,14 @@ const PrintLink = ({ game: { slug, title } }) =>
 export function RulesPage({ game }) {
   const [page, setPage] = useState(/** @type {any} */ (null));
   const [games, setGames] = useState(/** @type {any[]} */ ([]));
+  const [isList, showList] = useState(!game);
   useEffect(() => {
     lasting("/games").then((found) => setGames(found.games), refused);
-    if (game) lasting(`/rules/${game}`).then(setPage, refused);
+    if (game)
+      lasting(`/rules/${game}`).then(setPage, (error) => {
+        showList(true);
+        refused(error);
+      });
     document.title = t("Rules · Rumpus");
   }, []);
   useEffect(() => {
@@ -34,7 +39,8 @@ export function RulesPage({ game }) {
       page
         ? html`${own && html`<${WhichRule} game=${own} />`}<div class="rules reading">
         <${RuleText} page=${page} level=${2} /></div>`
-        : html`<${WhichRuleOf} games=${games} /><ul class="rows">
+        : isList &&
+          html`<${WhichRuleOf} games=${games} /><ul class="rows">
         ${games.map(
           (one) => html`<li><span class="what">${one.title}</span>
           <span><a class="button" href=${`/rules/${one.slug}`}>${t("Read")}</a> <${PrintLink} game=${one} /></span></li>`,

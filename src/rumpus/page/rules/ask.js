@@ -26,12 +26,12 @@ const LONGEST = 300;
  * Fetch what a search needs. Later it works without a connection.
  * @param {string} slug
  */
-const fetched = (slug) =>
+export const fetchRules = (slug) =>
   Promise.all([lasting(`/rules/${slug}/search`), lasting(`/rules/${slug}`), lasting("/rule-differences")]);
 
 /** @param {string} slug @param {string} question @returns {Promise<Answer|null>} */
 async function answerTo(slug, question) {
-  const [index, page, { topics }] = await fetched(slug);
+  const [index, page, { topics }] = await fetchRules(slug);
   const ranking = rank(index, question);
   if (!ranking) return null;
   const sections = [...page.sections, ...page.shared, { clauses: page.in_force }];
@@ -114,7 +114,7 @@ export function WhichRule({ game, options = {}, level = 2, isFirst = false }) {
   useEffect(() => {
     setAnswer(null);
     tellOf("");
-    fetched(game.slug).catch(refused);
+    fetchRules(game.slug).catch(refused);
   }, [game.slug]);
   /** @param {Event} event */
   const onSubmit = async (event) => {

@@ -8,7 +8,7 @@ import { go } from "../base/route.js";
 import { listed, sentence, t } from "../base/sentence.js";
 import { stored } from "../base/stored.js";
 import { titleOf } from "./local.js";
-import { begun, plainCode, recent, remember } from "./stored.js";
+import { begun, newSecret, plainCode, recent, remember } from "./stored.js";
 
 const OptionFields = lazy(() => import("../room/options.js").then((module) => module.OptionFields));
 
@@ -28,12 +28,19 @@ const numberOrNone = (text) => (text.trim() ? Number(text) : null);
 const namesOf = (typed, people) =>
   Array.from({ length: people }, (_, seat) => typed[seat]?.trim() || t("Player {number}", { number: seat + 1 }));
 
+/** The last call for a new score. The same call again has the same id, so a lost answer makes no second score. */
+let attempt = { call: "", id: "" };
+
 /**
  * Begin a score and go to it.
  * @param {{form: any, names: string[], dealer: number}} wanted
  */
 export async function beginScore(wanted) {
-  const { watch, write, score } = await post("/scores", { ...wanted, writer: me.value?.name ?? "" });
+  const body = { ...wanted, writer: me.value?.name ?? "" };
+  const call = JSON.stringify(body);
+  if (attempt.call !== call) attempt = { call, id: newSecret() };
+  const { watch, write, score } = await post("/scores", { ...body, id: attempt.id });
+  attempt = { call: "", id: "" };
   remember(watch, { write, score, at: Date.now() });
   const slug = wanted.form.game ?? "";
   uses.value = { ...uses.value, [slug]: (uses.value[slug] ?? 0) + 1 };
@@ -79,14 +86,12 @@ function PlainPoints({ plain, set }) {
     <div class="line">${field("target", t("Ends at points"))} ${field("deals", t("Ends after deals"))}</div>`;
 }
 
-/** @typedef {{game: any, people: number, names: string[], dealer: number, options: Record<string, unknown>, plain:
- * Plain}} Made */
+/** @typedef {{game: any, names: string[], dealer: number, options: Record<string, unknown>, plain: Plain}} Made */
 /** @typedef {(changes: Partial<Made>) => void} Change */
 
 /** @type {Made} */
 const NOTHING = {
   game: null,
-  people: 0,
   names: [],
   dealer: 0,
   options: {},
@@ -94,15 +99,15 @@ const NOTHING = {
 };
 
 /** @param {{made: Made, change: Change}} props */
-const Names = ({ made: { names, people, dealer }, change }) => html`<div class="lines">
-  ${namesOf([], people).map(
+const Names = ({ made: { game, names, dealer }, change }) => html`<div class="lines">
+  ${namesOf([], game.most_seats).map(
     (usual, seat) => html`<label key=${seat}>${usual} <input type="text" maxlength="40" autocomplete="off"
       value=${names[seat] ?? ""} onInput=${(/** @type {any} */ event) =>
         change({ names: Object.assign([...names], { [seat]: event.currentTarget.value }) })} /></label>`,
   )}
   <label>${t("Who deals first")} <select value=${String(dealer)}
     onChange=${(/** @type {any} */ event) => change({ dealer: Number(event.currentTarget.value) })}>
-    ${namesOf(names, people).map((name, seat) => html`<option value=${String(seat)}>${name}</option>`)}</select></label>
+    ${namesOf(names, game.most_seats).map((name, seat) => html`<option value=${String(seat)}>${name}</option>`)}</select></label>
   </div>`;
 
 /** Names, the first dealer and the options of the game. @param {{made: Made, change: Change}} props */
@@ -127,7 +132,9 @@ const Recent = () => {
     found.length > 0 &&
     html`<section class="leaf"><h2>${t("Go on with")}</h2><ul class="rows">${found.map(
       ({ watch, score }) => html`<li><a class="button" href=${`/score/${watch}`}>
-        ${t("{game}: {names}", { game: titleOf(score), names: listed(score.names) })}</a></li>`,
+        ${t("{game}: {names}", { game: titleOf(score), names: listed(score.names) })}
+        <span class="faded">${score.outcome ? t("over") : t("Deal {number}", { number: score.deals.length + 1 })}</span>
+      </a></li>`,
     )}</ul></section>`
   );
 };
@@ -144,8 +151,8 @@ const changed = (game, options) =>
       .map((/** @type {any} */ [name, value]) => [name, value]),
   );
 
-/** The form of a score, as the server wants it. @param {Made} made */
-const formOf = ({ game, people, options, plain: { lowest_wins, target, deals } }) =>
+/** The form of a score, as the server wants it. @param {Made} made @param {number} people */
+const formOf = ({ game, options, plain: { lowest_wins, target, deals } }, people) =>
   game.slug
     ? { game: game.slug, people, options: changed(game, options) }
     : { points: { people, lowest_wins, target: numberOrNone(target), deals: numberOrNone(deals) } };
@@ -153,9 +160,18 @@ const formOf = ({ game, people, options, plain: { lowest_wins, target, deals } }
 /** @param {number} from @param {number} to */
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, place) => from + place);
 
-/** @param {any} game @param {number} people as chosen before */
-const peopleOf = (game, people) =>
-  people >= game.least_seats && people <= game.most_seats ? people : game.usual_seats;
+/** The numbers of people. One tap on a number begins. @param {{game: any, begin: (people: number) => void}} props */
+function People({ game: { least_seats, most_seats }, begin }) {
+  const counts = range(least_seats, most_seats);
+  if (counts.length === 1)
+    return html`<button type="button" class="strong big" onClick=${() => begin(counts[0])}>${t("Begin")}</button>`;
+  return html`<div class="counts" role="group" aria-labelledby="people-title"><p id="people-title">
+      ${t("How many people? Begin with:")}</p>
+    ${counts.map(
+      (count) => html`<button type="button" class="strong" onClick=${() => begin(count)}
+        aria-label=${t("{count} people", { count })}>${count}</button>`,
+    )}</div>`;
+}
 
 export function Begin() {
   const [games, setGames] = useState(/** @type {any[]} */ ([]));
@@ -163,7 +179,7 @@ export function Begin() {
   const [wrong, say] = useState("");
   /** @type {Change} */
   const change = (changes) => make({ ...made, ...changes });
-  const { game, people } = made;
+  const { game } = made;
   useEffect(() => {
     document.title = t("Score a game · Rumpus");
     lasting("/games").then(
@@ -171,14 +187,20 @@ export function Begin() {
       (error) => say(sentence(asRefusal(error).message)),
     );
   }, []);
-  /** @param {Event} event */
-  const onSubmit = (event) => {
-    event.preventDefault();
-    if (!game) return say(t("Choose a game first."));
+  /** @param {number} people */
+  const begin = (people) => {
     say("");
-    beginScore({ form: formOf(made), names: namesOf(made.names, people), dealer: made.dealer % people }).catch(
+    beginScore({ form: formOf(made, people), names: namesOf(made.names, people), dealer: made.dealer % people }).catch(
       (error) => say(sentence(asRefusal(error).message)),
     );
+  };
+  /** The Enter key begins with the people who have a name. @param {Event} event */
+  const onSubmit = (event) => {
+    event.preventDefault();
+    const people = made.names.findLastIndex((name) => name?.trim()) + 1;
+    if (!game) say(t("Choose a game first."));
+    else if (people < game.least_seats) say(t("Choose how many people play."));
+    else begin(people);
   };
   return html`<div class="paper-page narrow score"><header class="page-head">
       <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><h1>${t("Score a game")}</h1></header>
@@ -186,16 +208,14 @@ export function Begin() {
       <form class="begin" onSubmit=${onSubmit}>
       <${Picks} word=${t("Game")} name="game" kind="games" value=${game}
         choices=${[...games, OTHER].map((one) => [one, one.title])}
-        change=${(/** @type {any} */ found) => change({ game: found, options: {}, people: peopleOf(found, people) })} />
+        change=${(/** @type {any} */ found) => change({ game: found, options: {}, dealer: 0 })} />
       ${
         game &&
-        html`<${Picks} word=${t("People")} name="people" kind="few" value=${people}
-          choices=${range(game.least_seats, game.most_seats).map((count) => [count, String(count)])}
-          change=${(/** @type {number} */ count) => change({ people: count })} />
-        ${!game.slug && html`<${PlainPoints} plain=${made.plain} set=${(/** @type {Plain} */ plain) => change({ plain })} />`}
-        <${More} made=${made} change=${change} />`
+        !game.slug &&
+        html`<${PlainPoints} plain=${made.plain} set=${(/** @type {Plain} */ plain) => change({ plain })} />`
       }
+      ${game && html`<${More} made=${made} change=${change} />`}
       <div class="foot-bar"><p class="refused" role="alert">${wrong}</p>
-        <button type="submit" class="strong big">${t("Begin")}</button></div></form>
+        ${game && html`<${People} game=${game} begin=${begin} />`}</div></form>
       <${Recent} /><${ByCode} /></main></div>`;
 }

@@ -9,7 +9,7 @@ import { packOf } from "../faces/pack.js";
 import { Picked, Picker, pointsOfCards } from "../faces/picker.js";
 import { gameOf } from "../room/game.js";
 import { useAwake } from "./awake.js";
-import { Circumstances, fieldName, fieldsOf, Numbers, typedOf, useFields } from "./fields.js";
+import { Circumstances, Clauses, fieldName, fieldsOf, Numbers, typedOf, useFields } from "./fields.js";
 import { lowest, points } from "./formula.js";
 import { Keypad } from "./keypad.js";
 
@@ -21,10 +21,16 @@ import { Keypad } from "./keypad.js";
  * back: () => void}} props */
 function Ask({ told, children, back }) {
   const box = useRef(/** @type {HTMLElement|null} */ (null));
-  useLayoutEffect(() => box.current?.querySelector("button")?.focus(), []);
+  useLayoutEffect(() => /** @type {HTMLElement|null} */ (box.current?.querySelector(".big") ?? null)?.focus(), []);
   return html`<div class="ask" role="group" aria-labelledby="ask-told" ref=${box}><p id="ask-told">${told}</p>
     ${children}<button type="button" onClick=${back}>${t("Back to the numbers")}</button></div>`;
 }
+
+/** @param {{score: Score, tied: number[], choose: (seat: number) => void, back: () => void}} props `tied`: seats */
+const AskWinner = ({ score, tied, choose, back }) =>
+  html`<${Ask} told=${t("The counts are equal. Who won?")} back=${back}>${tied.map(
+    (seat) => html`<button type="button" class="big" onClick=${() => choose(seat)}>${score.names[seat]}</button>`,
+  )}<${Clauses} score=${score} about="tied" /></${Ask}>`;
 
 /** @param {string} name @param {number} old @param {number} now @param {number} total before */
 const changeTold = (name, old, now, total) =>
@@ -124,7 +130,7 @@ export function Entry({ live, score, number, caller: begunBy = null, close }) {
   const old = deal ? deal.entries[deal.chosen ?? deal.entries.length - 1].typed : null;
   const fields = fieldsOf(score);
   const isPlain = Boolean(score.form.points);
-  const field = useFields(fields, old, isPlain);
+  const field = useFields(fields, old, { mayBeNegative: isPlain, most: score.asks.most ?? null });
   const [caller, setCaller] = useState(old ? (old.caller ?? null) : begunBy);
   const [doubled, setDoubled] = useState(old?.doubled ?? false);
   const [counting, count] = useState(false);
@@ -137,6 +143,7 @@ export function Entry({ live, score, number, caller: begunBy = null, close }) {
   const onSubmit = (event) => {
     event.preventDefault();
     say("");
+    if (field.isJustReached()) return;
     const lacking = field.texts.findIndex((text, place) => place <= field.active && !/\d/.test(text));
     if (lacking >= 0) say(t("Type a number: {field}.", { field: fieldName(score, fields[lacking]) }));
     if (lacking >= 0) field.move(lacking);
@@ -145,21 +152,17 @@ export function Entry({ live, score, number, caller: begunBy = null, close }) {
   };
   const back = () => (leave(), setTimeout(() => field.move(field.active)));
   const aside = game && html`<${CountingKey} game=${game} onClick=${() => count(true)} />`;
-  return html`<form class="entry" onSubmit=${onSubmit} aria-labelledby="entry-title"><${Head} number=${number} isOld=${Boolean(deal)} close=${close} />
+  return html`<form class="entry" onSubmit=${onSubmit} aria-labelledby="entry-title"><${Head} score=${score} number=${number}
+      close=${close} />
     <p class="refused" role="alert">${wrong}</p>
-    ${
-      tied.length > 0 &&
-      html`<${Ask} told=${t("The counts are equal. Who won?")} back=${back}>${tied.map(
-        (seat) => html`<button type="button" class="big" onClick=${() => saveWith(seat)}>${score.names[seat]}</button>`,
-      )}</${Ask}>`
-    }
+    ${tied.length > 0 && html`<${AskWinner} score=${score} tied=${tied} choose=${saveWith} back=${back} />`}
     ${
       ready &&
       html`<${Ask} told=${t("Deal {number} changes:", { number })} back=${back}>
-      <button type="button" class="strong big" onClick=${() => send(ready)}>${t("Save the correction")}</button>
-      <${Changes} score=${score} number=${number} typed=${ready} /></${Ask}>`
+      <${Changes} score=${score} number=${number} typed=${ready} />
+      <button type="button" class="strong big" onClick=${() => send(ready)}>${t("Save the correction")}</button></${Ask}>`
     }
-    <div hidden=${tied.length > 0 || ready}><${Circumstances} score=${score} caller=${caller} setCaller=${setCaller}
+    <div class="typing" hidden=${tied.length > 0 || ready}><${Circumstances} score=${score} caller=${caller} setCaller=${setCaller}
         doubled=${doubled} setDoubled=${setDoubled} /><${Numbers} score=${score} fields=${fields} field=${field} />
       <${Keypad} type=${field.type} back=${field.back} mayBeNegative=${isPlain} aside=${aside}
         next=${field.active === fields.length - 1 ? t("Save") : t("Next")} /></div></form>
@@ -170,9 +173,10 @@ export function Entry({ live, score, number, caller: begunBy = null, close }) {
     }`;
 }
 
-/** @param {{number: number, isOld: boolean, close: () => void}} props */
-const Head = ({ number, isOld, close }) => html`<header><h1 id="entry-title">
-    ${isOld ? t("Correct deal {number}", { number }) : t("Deal {number}", { number })}</h1>
+/** @param {{score: Score, number: number, close: () => void}} props */
+const Head = ({ score, number, close }) => html`<header><h1 id="entry-title">
+    ${number > score.deals.length ? t("Deal {number}", { number }) : t("Correct deal {number}", { number })}</h1>
+  ${score.game && html`<span>${t("Rules:")} <${Clauses} score=${score} about="points" /></span>`}
   <button type="button" class="plain" aria-label=${t("Close")} onClick=${close}>✕</button></header>`;
 
 /** @param {{game: any, onClick: () => void}} props */

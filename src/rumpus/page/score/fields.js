@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html, names as classes } from "../base/html.js";
 import { t } from "../base/sentence.js";
+import { ClauseLink } from "../rules/rules.js";
 import { callerWord } from "./local.js";
 
 /** @typedef {import("./stored.js").Score} Score */
@@ -36,22 +37,49 @@ const after = (text, sign) =>
 const cleaned = (text, mayBeNegative) =>
   (mayBeNegative && text.trim().startsWith("-") ? "-" : "") + text.replace(/\D/g, "").slice(0, MOST_DIGITS);
 
+/** Return true if no digit can follow. @param {string} text @param {number|null} most the points of the whole pack */
+const isComplete = (text, most) => text === "0" || (most !== null && Number(text) * 10 > most);
+
+/** The focus in a box of fields. `goTo` moves it without a press on "Next"; `cameAlone` returns true once after that. */
+function useFocus() {
+  const box = useRef(/** @type {HTMLElement|null} */ (null));
+  const reached = useRef(-1);
+  /** @param {number} place */
+  const move = (place) => box.current?.querySelectorAll("input")[place]?.focus();
+  return {
+    box,
+    move,
+    /** @param {number} place */
+    goTo: (place) => ((reached.current = place), move(place)),
+    /** @param {number} place */
+    cameAlone: (place) => {
+      const found = reached.current === place;
+      reached.current = -1;
+      return found;
+    },
+  };
+}
+
 /**
- * The texts of the fields, and the field that has the focus.
- * @param {Field[]} fields @param {Typed|null} old @param {boolean} mayBeNegative
+ * The texts of the fields, and the field that has the focus. In a new entry the focus goes on by itself when a number
+ * is complete.
+ * @param {Field[]} fields @param {Typed|null} old @param {{mayBeNegative: boolean, most: number|null}} limits
  */
-export function useFields(fields, old, mayBeNegative) {
+export function useFields(fields, old, { mayBeNegative, most }) {
   const [texts, setTexts] = useState(() => fields.map(({ seat, kind }) => String(old?.[kind]?.[seat] ?? "")));
   const [active, setActive] = useState(0);
   const fresh = useRef(true); // the next digit replaces the old number
-  const box = useRef(/** @type {HTMLElement|null} */ (null));
+  const { box, move, goTo, cameAlone } = useFocus();
   /** @param {number} place @param {string} text */
   const set = (place, text) => {
     fresh.current = false;
     setTexts((was) => was.map((one, other) => (other === place ? text : one)));
   };
-  /** @param {number} place */
-  const move = (place) => box.current?.querySelectorAll("input")[place]?.focus();
+  /** @param {number} place @param {string} text */
+  const add = (place, text) => {
+    set(place, text);
+    if (!old && place < fields.length - 1 && isComplete(text, most)) goTo(place + 1);
+  };
   useLayoutEffect(() => move(0), []); // at once: the next key is its first digit
   return {
     box,
@@ -60,12 +88,17 @@ export function useFields(fields, old, mayBeNegative) {
     set,
     move,
     /** @param {string} sign of a key */
-    type: (sign) => set(active, after(fresh.current && sign !== "-" ? "" : texts[active], sign)),
-    back: () => set(active, fresh.current ? "" : texts[active].slice(0, -1)),
+    type: (sign) => add(active, after(fresh.current && sign !== "-" ? "" : texts[active], sign)),
+    back: () => {
+      if (texts[active]) set(active, fresh.current ? "" : texts[active].slice(0, -1));
+      else move(active - 1);
+    },
+    /** Return true once if the focus came to this empty field by itself: then somebody may press "Next" from habit. */
+    isJustReached: () => cameAlone(active) && !texts[active],
     /** @param {number} place @param {HTMLInputElement} input */
     typed: (place, input) => {
       input.value = cleaned(input.value, mayBeNegative);
-      set(place, input.value);
+      add(place, input.value);
     },
     /** @param {number} place @param {HTMLInputElement} input */
     entered: (place, input) => {
@@ -76,15 +109,35 @@ export function useFields(fields, old, mayBeNegative) {
   };
 }
 
+/** @param {{name: string, place: number, field: ReturnType<typeof useFields>}} props */
+const NumberField = ({ name, place, field }) => html`<input type="text" inputmode="none" autocomplete="off"
+  aria-label=${name} class=${classes(place === field.active && "active")} value=${field.texts[place]}
+  onFocus=${(/** @type {any} */ event) => field.entered(place, event.currentTarget)}
+  onInput=${(/** @type {any} */ event) => field.typed(place, event.currentTarget)} />`;
+
 /** @param {{score: Score, fields: Field[], field: ReturnType<typeof useFields>}} props */
-export const Numbers = ({ score, fields, field }) => html`<div class=${classes("numbers", fields.length > 4 && "two")}
-  ref=${field.box}>${fields.map(
-    (one, place) => html`<label key=${place} class=${classes(place === field.active && "active")}><span>
-        ${fieldName(score, one)}</span>
-      <input type="text" inputmode="none" autocomplete="off" value=${field.texts[place]}
-        onFocus=${(/** @type {any} */ event) => field.entered(place, event.currentTarget)}
-        onInput=${(/** @type {any} */ event) => field.typed(place, event.currentTarget)} /></label>`,
-  )}</div>`;
+export const Numbers = ({ score, fields, field }) => {
+  const { laid } = score.asks;
+  return html`<div class=${classes("numbers", laid ? "pairs" : fields.length > 4 && "two")} ref=${field.box}>
+    ${laid && html`<span></span><span class="head">${t("Shown")}</span><span class="head">${t("Left")}</span>`}
+    ${fields.map(
+      (one, place) => html`${one.kind !== (laid ? "held" : "") && html`<span>${score.names[one.seat]}</span>`}
+        <${NumberField} key=${place} name=${fieldName(score, one)} place=${place} field=${field} />`,
+    )}</div>`;
+};
+
+/**
+ * The clauses about the points, about the caller (who may end the deal) or about equal counts.
+ * @param {{score: Score, about: "points"|"caller"|"tied"}} props
+ */
+export const Clauses = ({ score: { game, asks }, about }) => {
+  const clauses = [asks.clauses?.[about] ?? []].flat();
+  return (
+    game &&
+    clauses.length > 0 &&
+    html`<span class="clauses">${clauses.map((clause) => html`<${ClauseLink} game=${game.slug} clause=${clause} /> `)}</span>`
+  );
+};
 
 /** @param {{score: Score, caller: number|null, setCaller: (seat: number|null) => void, doubled: boolean, setDoubled:
  * (doubled: boolean) => void}} props */
@@ -96,7 +149,7 @@ export const Circumstances = ({ score, caller, setCaller, doubled, setDoubled })
     html`<label>${callerWord(score)} <select value=${String(caller ?? "")}
     onChange=${(/** @type {any} */ { currentTarget: { value } }) => setCaller(value === "" ? null : Number(value))}>
     ${score.names.map((name, seat) => html`<option value=${String(seat)}>${name}</option>`)}
-    <option value="">${t("Nobody")}</option></select></label>`
+    <option value="">${t("Nobody")}</option></select></label><${Clauses} score=${score} about="caller" />`
   }
   ${
     score.asks.doubled &&

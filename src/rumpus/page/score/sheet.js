@@ -5,10 +5,11 @@ import { html } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
 import { listed, saidOf, sentence, t } from "../base/sentence.js";
 import { canReload } from "../line/offline.js";
-import { ClauseLink, openRules } from "../rules/rules.js";
+import { openRules } from "../rules/rules.js";
 import { beginScore } from "./begin.js";
 import { Deals } from "./deals.js";
 import { Entry, useGame } from "./entry.js";
+import { Clauses } from "./fields.js";
 import { Graph } from "./graph.js";
 import { Lay } from "./lay.js";
 import { callerWord, titleOf } from "./local.js";
@@ -38,7 +39,7 @@ function Result({ score: { outcome, names } }) {
 function NextDeal({ score, enter }) {
   const number = score.deals.length + 1;
   const box = useRef(/** @type {HTMLElement|null} */ (null));
-  useLayoutEffect(() => box.current?.querySelector("button")?.focus(), []);
+  useLayoutEffect(() => /** @type {HTMLElement|null} */ (box.current?.querySelector(".big") ?? null)?.focus(), []);
   if (!score.asks.caller)
     return html`<p class="next-deal" ref=${box}><button type="button" class="strong big" onClick=${() => enter(null)}>
       ${t("Enter deal {number}", { number })}</button></p>`;
@@ -52,29 +53,30 @@ function NextDeal({ score, enter }) {
   };
   return html`<div class="next-deal callers" role="group" aria-labelledby="caller-title" ref=${box}
     onKeyDown=${onKeyDown}><p id="caller-title">
-      ${t("Deal {number}. {who}?", { number, who: callerWord(score) })}</p>
+      ${t("Deal {number}. {who}?", { number, who: callerWord(score) })} <${Clauses} score=${score} about="caller" /></p>
     ${seats.map(
       ([seat, name]) => html`<button type="button" class="strong big" onClick=${() => enter(seat)}>${name}</button>`,
     )}
     <button type="button" class="big" onClick=${() => enter(null)}>${t("Nobody")}</button></div>`;
 }
 
+/** The state of the connection and of the link to write, in sentences. @param {LiveScore} live @returns {string[]} */
+function notices({ unsent: { value: unsent }, isCut: { value: isCut }, hasEnded: { value: hasEnded } }) {
+  const count = unsent.length;
+  return [
+    isCut && t("There is no connection. You can go on; entries are sent later."),
+    count && t("{count} entry is not yet sent.", { count }, { plural: "{count} entries are not yet sent." }),
+    isCut && !canReload && t("Do not reload this page now: without a connection it cannot be loaded again."),
+    hasEnded && t("The link to write has ended. Ask whoever keeps the score for a new one."),
+  ].filter((one) => typeof one === "string");
+}
+
 /** Entries that the server does not have. @param {{live: LiveScore}} props */
 function NotSent({ live }) {
-  const unsent = live.unsent.value;
-  if (live.hasEnded.value && unsent.length === 0)
-    return html`<p class="note" role="status">
-      ${t("The link to write has ended. Ask whoever keeps the score for a new one.")}</p>`;
-  if (!unsent.length)
-    return (
-      live.isCut.value &&
-      html`<p class="note" role="status">
-      ${t("There is no connection. You can go on; entries are sent later.")}</p>`
-    );
-  return html`<div class="note" role="status"><p>
-      ${t("{count} entry is not yet sent.", { count: unsent.length }, { plural: "{count} entries are not yet sent." })}
-      ${live.hasEnded.value && ` ${t("The link to write has ended. Ask whoever keeps the score for a new one.")}`}</p>
-    ${unsent
+  const told = notices(live);
+  if (!told.length) return null;
+  return html`<div class="note" role="status"><p>${told.join(" ")}</p>
+    ${live.unsent.value
       .filter(({ refused }) => refused)
       .map(
         (one) => html`<p>${t("Refused: {why}", { why: sentence(one.refused) })}
@@ -90,18 +92,6 @@ const Log = ({ score }) =>
     (line) => html`<li key=${line.seq} class=${line.undone ? "undone" : ""}>
     ${sentence(saidOf(line, "text"))}</li>`,
   )}</ol></details>`;
-
-/** @param {{score: Score}} props */
-const Clauses = ({ score }) => {
-  const clauses = [...new Set(Object.values(score.asks.clauses ?? {}))];
-  return (
-    score.game &&
-    clauses.length > 0 &&
-    html`<p class="clauses">${t("By the rules")} ${clauses.map(
-      (clause) => html`<${ClauseLink} game=${score.game?.slug} clause=${clause} /> `,
-    )}</p>`
-  );
-};
 
 /** @param {{live: LiveScore, score: Score, orSay: (done: Promise<unknown>) => void, open: (name: string) => void}} props */
 function Deeds({ live, score, orSay, open }) {
@@ -161,6 +151,7 @@ export function Sheet({ live, score }) {
       choose=${(/** @type {number} */ deal, /** @type {number} */ entry) =>
         orSay(live.command({ do: "choose", deal, entry }))}
       correct=${(/** @type {number} */ number) => enter({ number })} />
+    ${mayWrite && score.deals.length > 0 && html`<p class="faded">${t("To correct a deal, tap its number.")}</p>`}
     ${next !== null && html`<p class="dealer">${t("{name} deals next.", { name: score.names[next] })}</p>`}
     ${
       mayWrite &&
@@ -169,7 +160,7 @@ export function Sheet({ live, score }) {
       enter=${(/** @type {number|null} */ caller) => enter({ number: score.deals.length + 1, caller })} />`
     }
     <${Deeds} live=${live} score=${score} orSay=${orSay} open=${open} />
-    <${Clauses} score=${score} /><${Graph} score=${score} /><${Log} score=${score} />
+    <p>${score.game && t("By the rules")} <${Clauses} score=${score} about="points" /></p><${Graph} score=${score} /><${Log} score=${score} />
     ${
       mayWrite &&
       !canReload &&

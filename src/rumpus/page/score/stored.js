@@ -11,7 +11,8 @@ import { namesOf, read, write } from "../base/stored.js";
  * A score as the server sends it.
  * @typedef {{seq: number, form: any, game: {title: string, slug: string}|null, names: string[], deals: Deal[], totals:
  * number[], outcome: any, next_dealer: number|null, log: {seq: number, at: number, text: string, undone: boolean}[],
- * asks: {laid: boolean, caller: string|null, doubled: boolean, clauses: Record<string, string>}, formula: any}} Score
+ * asks: {laid: boolean, caller: string|null, doubled: boolean, most: number|null, clauses: Record<string, string[]>},
+ * formula: any}} Score
  */
 /** A command that the server has not accepted yet. @typedef {{id: string, do: string, [field: string]: any}} Command */
 /** @typedef {{name: string, command: Command, refused: string}} Unsent */
@@ -55,6 +56,10 @@ export function newId() {
   last = Math.max(Date.now(), last + 1);
   return `${last.toString(36).padStart(9, "0")}-${Math.random().toString(36).slice(2, 10)}`;
 }
+
+/** A random text that nobody guesses. */
+export const newSecret = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Store a command under a new id. @param {string} watch @param {any} fields */
 export function noteUnsent(watch, fields) {

@@ -6,7 +6,7 @@
 const STORE = "score";
 const DOCUMENT = "/score";
 const FILES = /^\/(?:page|bundle)\//;
-const LASTING = /^\/api\/(?:games|rules)\b/;
+const LASTING = /^\/api\/(?:games|rules|rule-differences)\b/;
 
 /** Return true for what the scorer needs again. @param {URL} address */
 const isStored = ({ origin, pathname }) =>

@@ -31,13 +31,14 @@ export function useInvitation(isConnected) {
 /** @param {{table: import("./table.js").Table}} props */
 export const TableLink = ({ table }) =>
   html`<${Invitation} path=${`/table/${table.id}`} code=${table.frame.value.code} word=${t("Link to this table")}
-    isConnected=${table.link.value === "open"} />`;
+    waits=${t("The table waits.")} isConnected=${table.link.value === "open"} />`;
 
 /**
  * A link with its code.
- * @param {{path: string, code: string, word: string, isConnected: boolean}} props
+ * @param {{path: string, code: string, word: string, waits: string, isConnected: boolean}} props `waits`: a sentence
+ * for people who have to start the server again
  */
-export function Invitation({ path, code, word, isConnected }) {
+export function Invitation({ path, code, word, waits, isConnected }) {
   const [said, say] = useState("");
   const { origin, command } = useInvitation(isConnected);
   const link = `${origin || location.origin}${path}`;
@@ -58,8 +59,8 @@ export function Invitation({ path, code, word, isConnected }) {
       command &&
       html`<p>
       ${t(
-        "To let friends on your home network in, stop Rumpus (Ctrl-C in its terminal) and start it with this command. The table waits.",
-      )}</p><p class="token"><code>${command}</code></p>`
+        "To let friends on your home network in, stop Rumpus (Ctrl-C in its terminal) and start it with this command.",
+      )} ${waits}</p><p class="token"><code>${command}</code></p>`
     }
     ${origin && html`<${QrCode} link=${link} />`}`;
 }

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 from rumpus.competition.evening.evening import Evening
+from rumpus.competition.evening.export import rounded
 from rumpus.competition.evening.rounds import Round, RoundTable, TableResult
 from rumpus.competition.evening.settings import EveningSettings
 from rumpus.competition.evening.standings import RoundScore, Row, standing
@@ -14,7 +14,6 @@ from rumpus.games import title_of
 from rumpus.server.protocol.parts import in_parts
 from rumpus.server.scores.document import asks_document, deal_document, outcome_document
 
-_PLACES = 2  # of a fraction
 Line = dict[str, Any]
 
 
@@ -94,9 +93,9 @@ def _row(row: Row) -> dict[str, Any]:
     return {
         "rank": row.rank,
         "person": row.person.number,
-        "value": _number(row.value),
+        "value": rounded(row.value),
         "scores": list(map(_score, row.scores)),
-        "ties": list(map(_number, row.ties)),
+        "ties": list(map(rounded, row.ties)),
     }
 
 
@@ -104,14 +103,10 @@ def _score(score: RoundScore) -> dict[str, Any]:
     return {
         "round": score.round,
         "table": score.table,
-        "points": _number(score.points),
-        "place": _number(score.place),
-        "place_points": _number(score.place_points),
+        "points": rounded(score.points),
+        "place": rounded(score.place),
+        "place_points": rounded(score.place_points),
         "payment": score.payment,
         "is_won": score.is_won,
         "is_given": score.is_given,
     }
-
-
-def _number(value: Fraction) -> float | int:
-    return int(value) if value.denominator == 1 else round(float(value), _PLACES)

@@ -9,20 +9,25 @@ import msgspec
 
 from rumpus.competition.evening import commands as do
 from rumpus.competition.evening.commands import Command, EveningEvent
-from rumpus.competition.evening.evening import Evening, play_back
+from rumpus.competition.evening.evening import MOST_PEOPLE, Evening, play_back
 from rumpus.competition.evening.log import event_document, read_event
 from rumpus.competition.evening.sentences import event_sentence
+from rumpus.competition.evening.settings import LEAST_AT_A_TABLE
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
+from rumpus.server.competitions.codes import new_secret_code
 from rumpus.server.competitions.competitions import Competitions
 from rumpus.server.competitions.live_competition import CompetitionKind, LiveCompetition
 from rumpus.server.evenings.document import Line, evening_document, wishes_document
+from rumpus.server.evenings.proposals import Proposals
 from rumpus.server.limits.rate import WrongTries
 from rumpus.server.protocol.frames import json_bytes
 from rumpus.server.protocol.parts import in_parts
 from rumpus.store import Store
 
 MOST_LINES = 200  # of the log that clients get; the newest
+MOST_ORGANISERS = 50  # links of one evening
+MOST_TABLES = MOST_PEOPLE // LEAST_AT_A_TABLE
 _MOST_EVENTS = 5_000  # of one evening: a long one has a few hundred
 EVENING = CompetitionKind(
     name="evening",
@@ -123,3 +128,29 @@ class Evenings(Competitions[LiveEvening, Command]):
 
     def __init__(self, store: Store, wrong_tries: WrongTries) -> None:
         super().__init__(LiveEvening, store, wrong_tries)
+        self.proposals = Proposals()
+
+    async def add_organiser(self, evening: LiveEvening) -> str:
+        """Make another link for organisers. Return its code. Raise UsageError if there are too many, and StoreError."""
+        if self._store.count_links(evening.watch_code) >= MOST_ORGANISERS:
+            message = Message("this evening has {most} links for organisers already", {"most": MOST_ORGANISERS})
+            raise UsageError(message, code="too-many-links")
+        code = new_secret_code()
+        await self.add_link(evening, code)
+        return code
+
+    async def new_table_links(self, evening: LiveEvening, table: int | None) -> dict[int, str]:
+        """Make a new link for a table, or with None for all tables of the last round. The old ones end.
+
+        Return the codes by table. Raise UsageError if there is no such table, and StoreError.
+        """
+        if table is None:
+            tables = range(1, len(evening.state.last_round.tables) + 1)
+        elif 1 <= table <= MOST_TABLES:
+            tables = range(table, table + 1)
+        else:
+            message = Message("a table has a number from 1 to {most}", {"most": MOST_TABLES})
+            raise UsageError(message, code="no-table", subject=str(table))
+        codes = {number: new_secret_code() for number in tables}
+        await self.put_links(evening, codes)
+        return codes

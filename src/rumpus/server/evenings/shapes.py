@@ -7,7 +7,6 @@ same fields. It refuses wrong types before the machine sees them, and describes 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import StrEnum
 from functools import cache
 from typing import Any, Literal, NamedTuple, TypeGuard, get_args, get_origin, get_type_hints
 
@@ -55,8 +54,6 @@ def _type_of(hint: object) -> object:
     args: Any = get_args(hint)
     if _is_named_tuple(hint):
         return _shape_of(hint)
-    if origin is Literal:
-        return StrEnum("Word", {word: word for word in args})
     if origin is tuple and args[-1] is Ellipsis:
         return list[_type_of(args[0])]  # type: ignore[misc] # a type made at run time
     if origin is Mapping:

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import cache
-from typing import Any, TypeGuard, TypeVar, get_args, get_origin
+from typing import Any, Literal, TypeGuard, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -143,6 +143,8 @@ def _expected(kind: object) -> Field:
         return word
     if isinstance(kind, type) and issubclass(kind, Enum):
         return Message("one of {values}", {"values": ListField(tuple(str(one.value) for one in kind), ", ")})
+    if get_origin(kind) is Literal:
+        return Message("one of {values}", {"values": ListField(tuple(map(str, get_args(kind))), ", ")})
     return ListField(tuple(map(_expected, get_args(kind))), ", ", " or ")
 
 

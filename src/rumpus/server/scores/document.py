@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rumpus.competition import GameForm, Sheet
 from rumpus.competition.columns import score_columns
 from rumpus.competition.forms import Form
 from rumpus.competition.formula import Formula
-from rumpus.competition.log import log_lines
+from rumpus.competition.log import log_lines, payments_sentence, winner_sentence
 from rumpus.competition.sheet import DealEntries, Entry
 from rumpus.core.events import Outcome
 from rumpus.core.messages import ListField, Message
@@ -70,21 +71,36 @@ def outcome_document(sheet: Sheet, outcome: Outcome) -> dict[str, Any]:
 
 def _result(sheet: Sheet, outcome: Outcome) -> Message:
     if isinstance(sheet.form, GameForm):
-        lines = outcome_lines(Teller(sheet.form.rules, sheet.names), outcome, sheet.totals)
+        rules = sheet.form.rules
+        lines = list(outcome_lines(Teller(rules, sheet.names), outcome, sheet.totals))
+        if any(outcome.settlement) and not rules.goal.pays:
+            lines.append(payments_sentence(sheet))
         return Message("{sentences}", {"sentences": ListField(tuple(lines), " ")})
-    winners = ListField(tuple(sheet.names[seat] for seat in outcome.winners), ", ", " and ")
-    return Message("Winner: {winners}.", {"winners": winners})
+    return winner_sentence(sheet)
 
 
 def asks_document(form: Form) -> dict[str, Any]:
     """Return the numbers that a form asks for, and the clauses about them."""
     if not isinstance(form, GameForm):
-        return {"laid": False, "caller": None, "doubled": False, "clauses": {}}
+        return {"laid": False, "caller": None, "doubled": False, "most": None, "clauses": {}}
     rules = form.rules
     columns = score_columns(rules)
     return {
         "laid": form.has_laid,
         "caller": columns.caller or None,
         "doubled": columns.doubled,
-        "clauses": {"points": rule_book(rules.game).scoring[0]},
+        "most": form.most,
+        "clauses": {
+            "points": list(rule_book(rules.game).scoring),
+            "caller": _named(rules.clauses, *_CALL_REFUSALS.get(columns.caller, ())),
+            "tied": _named(rules.clauses, "tied"),
+        },
     }
+
+
+_CALL_REFUSALS = {"rap": ("rap-too-soon", "no-knock"), "knock": ("too-much-deadwood",)}
+"""By the call that ends a deal: the refusals whose clauses say who may call."""
+
+
+def _named(clauses: Mapping[str, str], *codes: str) -> list[str]:
+    return list(dict.fromkeys(clauses[code] for code in codes if code in clauses))

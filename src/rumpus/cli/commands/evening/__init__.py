@@ -5,6 +5,9 @@ import click
 from rumpus.cli.lazy import LazyCommand, LazyGroup
 
 COMMANDS: dict[str, LazyCommand] = {
+    "link": LazyCommand(
+        "rumpus.cli.commands.evening.link:link", "Make a new link for organisers or a table of a server."
+    ),
     "seats": LazyCommand("rumpus.cli.commands.evening.seats:seats", "Seat people at tables for some rounds."),
 }
 

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 import msgspec
+from starlette.responses import Response
 
 from rumpus.competition.evening.commands import Open
 from rumpus.competition.evening.evening import Evening
-from rumpus.competition.evening.settings import settings_of
+from rumpus.competition.evening.export import csv_file, json_file, text_file
+from rumpus.competition.evening.log import event_document
+from rumpus.competition.evening.settings import Format, settings_of
+from rumpus.core.errors import UsageError
+from rumpus.core.messages import ListField, Message
 from rumpus.server.competitions.competitions import FoundCompetition
 from rumpus.server.competitions.fields import checked_id, checked_secret, checked_writer
+from rumpus.server.evenings.drawing import DrawJob
 from rumpus.server.evenings.evenings import LiveEvening, check_table
 from rumpus.server.evenings.shapes import CALLS, SETTINGS, command_from
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
@@ -51,6 +59,18 @@ _COMMAND_ERRORS = (
     "bad-end",
 )
 
+_DRAW_ERRORS = (
+    "no-round",
+    "by-hand",
+    "bad-seats",
+    "bad-table",
+    "bad-tables",
+    "full-table",
+    "too-few-people",
+    "too-many-byes",
+    "wishes",
+)
+
 
 class NewEvening(msgspec.Struct, forbid_unknown_fields=True):
     """A new evening: its settings, and the name of the writer.
@@ -69,6 +89,34 @@ class MadeEvening(msgspec.Struct):
     watch: str
     organiser: str
     evening: dict[str, Any]
+
+
+class NewLinks(msgspec.Struct, forbid_unknown_fields=True):
+    """The links to make: another one for organisers, a new one for a table, or new ones for all tables."""
+
+    organiser: bool = False
+    tables: bool = False
+    table: int | None = None
+
+
+class WantedDraw(msgspec.Struct, forbid_unknown_fields=True):
+    """The draw to propose. ``again``: draw the last round again. ``format`` replaces that of the evening.
+
+    The same evening and seed give the same draw. ``finalists`` is the number of people in a final.
+    """
+
+    seed: int | None = None
+    again: bool = False
+    format: Format | None = None
+    finalists: int | None = None
+
+
+class DrawAnswer(msgspec.Struct):
+    """A ``draw`` command to send, the number of repeated meetings in the planned rounds, and the fewest possible."""
+
+    command: dict[str, Any]
+    repeats: int
+    bound: int
 
 
 def _found(call: Call) -> FoundCompetition[LiveEvening]:
@@ -123,6 +171,63 @@ async def _preview(call: Call) -> Answer:
     return {"evening": evening.preview(command, writer)}
 
 
+def _organised(call: Call) -> LiveEvening:
+    """Return the evening. Raise UsageError if the code is not that of an organiser."""
+    found = _found(call)
+    evening = found.to_write()
+    if not found.may_write:
+        message = Message("this link only writes results; ask an organiser to do this")
+        raise UsageError(message, code="organisers-only")
+    return evening
+
+
+async def _links(call: Call) -> Answer:
+    wanted: NewLinks = call.body
+    evening, evenings = _organised(call), call.site.evenings
+    if [wanted.organiser, wanted.tables, wanted.table is not None].count(True) != 1:
+        raise UsageError(Message("ask for one kind of link: organiser, table or tables"), code="bad-body")
+    if wanted.organiser:
+        return {"organiser": await evenings.add_organiser(evening)}
+    codes = await evenings.new_table_links(evening, wanted.table)
+    return {"tables": {str(table): code for table, code in codes.items()}}
+
+
+async def _propose(call: Call) -> Answer:
+    wanted: WantedDraw = call.body
+    evening, client = _organised(call), client_at_end(call.request)
+    events = [event_document(event) for event in evening.state.log]
+    seed = secrets.randbelow(1_000_000) if wanted.seed is None else wanted.seed
+    job = DrawJob(events, seed, wanted.again, wanted.format, wanted.finalists)
+    proposed = await call.site.evenings.proposals.propose(evening.watch_code, job, client)
+    return proposed._asdict()
+
+
+async def _progress(call: Call) -> Answer:
+    progress = call.site.evenings.proposals.progress(_organised(call).watch_code)
+    return progress._asdict() if progress else {}
+
+
+async def _cancel(call: Call) -> Answer:
+    return {"cancelled": call.site.evenings.proposals.cancel(_organised(call).watch_code)}
+
+
+_FILES: Mapping[str, tuple[str, Callable[[Evening, bool], str]]] = {
+    "csv": ("text/csv", lambda evening, _: csv_file(evening)),
+    "json": ("application/json", lambda evening, is_organiser: json_file(evening, with_log=is_organiser)),
+    "txt": ("text/plain", lambda evening, _: text_file(evening)),
+}
+
+
+async def _export(call: Call) -> Answer:
+    found, kind = _found(call), call.path("kind")
+    if kind not in _FILES:
+        message = Message("there is no such file; the kinds are {kinds}", {"kinds": ListField(tuple(_FILES), ", ")})
+        raise UsageError(message, code="no-file", subject=kind[:20])
+    media, write = _FILES[kind]
+    headers = {"Content-Disposition": f'attachment; filename="evening-{found.live.watch_code}.{kind}"'}
+    return Response(write(found.live.state, found.may_write), headers=headers, media_type=media)
+
+
 EVENINGS = (
     Endpoint(
         "POST",
@@ -169,5 +274,46 @@ EVENINGS = (
         bodies=CALLS,
         errors=_COMMAND_ERRORS,
         longest=_LONGEST,
+    ),
+    Endpoint(
+        "POST",
+        "/api/evenings/{code}/links",
+        "New links for tables, which end the old ones, or another link for organisers.",
+        _links,
+        body=NewLinks,
+        errors=(*_NO_LINK, "organisers-only", "no-round", "no-table", "too-many-links"),
+    ),
+    Endpoint(
+        "POST",
+        "/api/evenings/{code}/proposal",
+        "Seats for the next round, or for the last one again, as a command to send. It may take some seconds.",
+        _propose,
+        answer=DrawAnswer,
+        body=WantedDraw,
+        errors=(*_NO_LINK, "organisers-only", "draw-running", "draw-cancelled", "draw-failed", *_DRAW_ERRORS),
+    ),
+    Endpoint(
+        "GET",
+        "/api/evenings/{code}/proposal",
+        "The steps done and the steps to do of the proposal that is being drawn, if any.",
+        _progress,
+        errors=(*_NO_LINK, "organisers-only"),
+        is_light=True,
+    ),
+    Endpoint(
+        "DELETE",
+        "/api/evenings/{code}/proposal",
+        "Cancel the proposal that is being drawn.",
+        _cancel,
+        errors=(*_NO_LINK, "organisers-only"),
+    ),
+    Endpoint(
+        "GET",
+        "/api/evenings/{code}/export/{kind}",
+        "Everything as a file: csv, json or txt.",
+        _export,
+        errors=("no-evening", "no-file"),
+        answer=str,
+        media="*/*",
     ),
 )

@@ -204,7 +204,7 @@ SCORES = (
     Endpoint(
         "POST",
         "/api/scores",
-        "Begin the score of a game at a real table. Nobody has to sign in.",
+        "Begin the score of a game at a real table. Nobody has to sign in. The same id again begins no other score.",
         _make,
         answer=MadeScore,
         body=NewScore,
@@ -219,6 +219,7 @@ SCORES = (
             "bad-name",
             "same-name",
             "no-room",
+            "id-used",
         ),
     ),
     Endpoint(
