@@ -12,7 +12,7 @@ const Invitation = lazy(() => import("../table/link.js").then((module) => module
 /** @param {{live: LiveEvening, code: string, word: string}} props */
 const OneLink = ({ live, code, word }) => html`<section class="leaf"><h3>${word}</h3>
   <${Invitation} key=${code} path=${`/evening/${code.replace("-", "")}`} code=${shownCode(code.replace("-", ""))} word=${word}
-    isConnected=${!live.isCut.value} /></section>`;
+    waits=${t("The evening waits.")} isConnected=${!live.isCut.value} /></section>`;
 
 /** @param {{live: LiveEvening, orSay: (work: Promise<unknown>) => Promise<void>}} props */
 export function Links({ live, orSay }) {

@@ -65,13 +65,14 @@ export function ResultForm({ close, ...props }) {
   const fields = table.people.map((_, seat) => ({ seat, kind: /** @type {const} */ ("held") }));
   const entry = table.entries[table.chosen ?? table.entries.length - 1];
   const old = entry && { held: entry.numbers.map((number) => number ?? /** @type {any} */ ("")) };
-  const field = useFields(fields, old ?? null, true);
+  const field = useFields(fields, old ?? null, { mayBeNegative: true, most: null });
   const { wrong, after, check, send, save } = useResult(props, close);
   const numbers = () => field.texts.map(numberOf);
   const isLast = field.active === fields.length - 1;
   /** @param {Event} event */
   const onSubmit = (event) => {
     event.preventDefault();
+    if (field.isJustReached()) return;
     if (isLast) save(numbers());
     else field.move(field.active + 1);
   };
