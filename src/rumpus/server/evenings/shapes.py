@@ -58,7 +58,7 @@ def _type_of(hint: object) -> object:
     if origin is tuple and args[-1] is Ellipsis:
         return list[_type_of(args[0])]  # type: ignore[misc] # a type made at run time
     if origin is Mapping:
-        return dict[args[0], args[1]]
+        return dict[args[0], args[1]]  # type: ignore[misc] # the same
     return hint
 
 

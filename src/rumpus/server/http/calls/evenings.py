@@ -221,13 +221,16 @@ async def _cancel(call: Call) -> Answer:
     return {"cancelled": call.site.evenings.proposals.cancel(_organised(call).watch_code)}
 
 
-def _json(values: Any) -> str:
+def _json(values: object) -> str:
     return msgspec.json.encode(values).decode()
 
 
 _FILES: Mapping[str, tuple[str, Callable[[Evening, bool], str]]] = {
     "csv": ("text/csv", lambda evening, _: evening_csv(evening)),
-    "json": ("application/json", lambda evening, is_organiser: _json(evening_values(evening, with_wishes=is_organiser))),
+    "json": (
+        "application/json",
+        lambda evening, is_organiser: _json(evening_values(evening, with_wishes=is_organiser)),
+    ),
     "txt": ("text/plain", lambda evening, _: evening_text(evening)),
 }
 
