@@ -58,7 +58,7 @@ def _type_of(hint: object) -> object:
     if origin is tuple and args[-1] is Ellipsis:
         return list[_type_of(args[0])]  # type: ignore[misc] # a type made at run time
     if origin is Mapping:
-        return dict[args[0], args[1]]  # type: ignore[misc] # the same
+        return dict[args[0], args[1]]
     return hint
 
 
@@ -72,7 +72,8 @@ def _shape_of_call(kind: type[Any], word: str) -> type[msgspec.Struct]:
     if kind is do.TableCommand:
         fields = [one if one[0] != "command" else ("command", dict[str, Any]) for one in fields]
     if kind is do.AddPeople:
-        fields = [("people", list[_shape_of(Newcomer)], msgspec.field(default_factory=list)), ("names", str, "")]
+        newcomers: Any = list[_shape_of(Newcomer)]  # type: ignore[misc] # a type made at run time
+        fields = [("people", newcomers, msgspec.field(default_factory=list)), ("names", str, "")]
     return _struct(f"{kind.__name__}Call", [("do", Literal[word]), *_OF_EVERY_CALL, *fields])
 
 

@@ -31,7 +31,7 @@ COMMANDS: dict[str, LazyCommand] = {
 
 @click.group(cls=LazyGroup, commands_table=COMMANDS)
 def evening() -> None:
-    """Run a club evening: seats, rounds, results and standings for many people at several tables.
+    """Run a club evening at several tables.
 
     FILE stores every event of an evening: rumpus evening new club.jsonl. The command seats needs no file.
     """
