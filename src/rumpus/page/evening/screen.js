@@ -1,6 +1,5 @@
 /** The screen for the wall: the next seats and the standing in turn, with the clock. It is read from far away. */
-import { useEffect, useRef, useState } from "preact/hooks";
-import { useFit } from "../base/fit.js";
+import { useEffect, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
 import { figure, listed, t } from "../base/sentence.js";
@@ -8,6 +7,7 @@ import { shownCode } from "../score/stored.js";
 import { useAwake } from "../score/awake.js";
 import { useInvitation } from "../table/link.js";
 import { Clock, LAST, useTimeLeft } from "./clock.js";
+import { useLargest } from "./large.js";
 import { lastRound, nameOf } from "./live.js";
 
 const QrCode = lazy(() => import("../sociable/qr_code.js").then((module) => module.QrCode));
@@ -19,9 +19,8 @@ const QrCode = lazy(() => import("../sociable/qr_code.js").then((module) => modu
 const SECONDS_A_PAGE = 15;
 const TABLES_A_PAGE = 6;
 const ROWS_A_PAGE = 20;
-/** Sizes of the text in parts of the window's height, the largest first. */
-const SIZES = Array.from({ length: 36 }, (_, step) => `${11 - step * 0.25}vmin`);
-const LETTERS = { name: "--wall-text", sizes: SIZES, lying: "h2, section, li, tr, p" };
+/** Columns of tables for a number of tables on a page. */
+const COLUMNS = [1, 1, 2, 3, 2, 3, 3];
 
 /** Pages of nearly equal length. @template T @param {T[]} items @param {number} most on a page @returns {T[][]} */
 function inPages(items, most) {
@@ -36,9 +35,9 @@ const Seats = ({
   round,
   tables,
   isLast,
-}) => html`<div class="wall-tables" style=${{ "--columns": tables.length < 3 ? tables.length : tables.length === 4 ? 2 : 3 }}>
+}) => html`<div class="wall-tables" style=${{ "--columns": COLUMNS[tables.length] }}>
   ${tables.map(
-    (table) => html`<section key=${table.number}><h3>${t("Table {table}", { table: table.number })}</h3>
+    (table) => html`<section class="fits" key=${table.number}><h3>${t("Table {table}", { table: table.number })}</h3>
       <ol>${table.people.map((person) => {
         const isMoved = round.moved.includes(person);
         return html`<li key=${person} class=${names(isMoved && "moved")}>${nameOf(evening, person)}${
@@ -49,7 +48,7 @@ const Seats = ({
   ${
     isLast &&
     round.byes.length > 0 &&
-    html`<p>${t("No table in this round: {names}", { names: listed(round.byes.map((one) => nameOf(evening, one))) })}</p>`
+    html`<p class="byes">${t("No table in this round: {names}", { names: listed(round.byes.map((one) => nameOf(evening, one))) })}</p>`
   }`;
 
 /** @param {{evening: Evening, rows: Evening["standing"]}} props */
@@ -57,10 +56,10 @@ function Ranks({ evening, rows }) {
   const columns = rows.length > 6 ? inPages(rows, Math.ceil(rows.length / 2)) : [rows];
   return html`<div class="wall-ranks">${columns.map(
     (part) =>
-      html`<table class="wall-standing"><tbody>${part.map(
+      html`<div class="fits"><table class="wall-standing"><tbody>${part.map(
         (row) => html`<tr key=${row.person}><td>${row.rank}</td><th scope="row">${nameOf(evening, row.person)}</th>
     <td>${figure(row.value)}</td></tr>`,
-      )}</tbody></table>`,
+      )}</tbody></table></div>`,
   )}</div>`;
 }
 
@@ -80,12 +79,9 @@ function pagesOf(evening) {
   ];
 }
 
-/** One page, its letters as large as fit. @param {{turn: string, content: unknown, children?: unknown}} props */
-function Page({ turn, content, children }) {
-  const box = useRef(/** @type {HTMLElement|null} */ (null));
-  useFit(box, LETTERS, turn, content);
-  return html`<div class="wall-page" ref=${box}>${children}</div>`;
-}
+/** One page, its letters as large as fit. @param {{turn: string, evening: Evening, children?: unknown}} props */
+const Page = ({ turn, evening, children }) =>
+  html`<div class="wall-page" ref=${useLargest([turn, evening])}>${children}</div>`;
 
 /** The way here for phones, if there is one. @param {{live: LiveEvening}} props */
 function Foot({ live }) {
@@ -118,7 +114,7 @@ export function Screen({ live, evening }) {
   return html`<main class=${names("wall", left !== null && left <= LAST && "is-ending")}><header>
       <div><h1>${evening.settings.title}</h1><h2>${shown.head}</h2></div>
       ${round && html`<${Clock} live=${live} round=${round} />`}</header>
-    <${Page} turn=${`${rounds}.${place}`} content=${evening}>${shown.shown}</${Page}>
+    <${Page} turn=${`${rounds}.${place}`} evening=${evening}>${shown.shown}</${Page}>
     <footer><${Foot} live=${live} />
       ${live.isCut.value && html`<span role="status">${t("There is no connection. Trying again…")}</span>`}
       ${
