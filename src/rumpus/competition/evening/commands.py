@@ -90,12 +90,15 @@ class EnterResult(NamedTuple):
     """Enter the result of a table: a number for each seat, or None for a person who left before the end.
 
     ``seen``: the entries of this table that the writer had seen. With all of them seen, the new entry corrects it.
+    ``winners`` are seats, and ``payments`` an amount for each seat. If they are empty, they follow from the numbers.
     """
 
     round: int
     table: int
     numbers: tuple[int | None, ...]
     seen: int = 0
+    winners: tuple[int, ...] = ()
+    payments: tuple[int, ...] = ()
 
 
 class ChooseResult(NamedTuple):
@@ -115,7 +118,7 @@ class TableCommand(NamedTuple):
 
 
 class PlayHere(NamedTuple):
-    """Play a table of the last round on this server: ``played_at`` is the id of its table there, or ""."""
+    """Play a table of a round on this server: ``played_at`` is the id of its table there, or "" to stop that."""
 
     round: int
     table: int

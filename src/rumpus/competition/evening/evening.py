@@ -175,6 +175,7 @@ def _draw(evening: Evening, event: EveningEvent, command: do.Draw) -> Evening:
     if is_again:
         old = evening.last_round
         moved = old.moved | _moved(old, command.tables)
+        tables = _still_played(old, tables)
     drawn = Round(command.round, command.format, tables, command.byes, moved)
     rounds = (*(evening.rounds[:-1] if is_again else evening.rounds), drawn)
     return replace(evening, rounds=rounds, later=command.later)
@@ -222,6 +223,18 @@ def _new_table(evening: Evening, event: EveningEvent, people: tuple[int, ...]) -
     form = evening.settings.played.form(len(people))
     names = tuple(evening.person(person).name for person in people)
     return RoundTable(people, score.Sheet().accept(score.Begin(form, names), event.at, event.writer))
+
+
+def _still_played(old: Round, tables: tuple[RoundTable, ...]) -> tuple[RoundTable, ...]:
+    """Return the new tables. Those that are played on this server stay so. Raise UsageError if their people change."""
+    for number, table in enumerate(old.tables, 1):
+        if not table.played_at:
+            continue
+        if number > len(tables) or tables[number - 1].people != table.people:
+            message = Message("table {table} is played on this server; close it there first", {"table": number})
+            raise UsageError(message, code="played-here", subject=str(number))
+        tables = _replaced(tables, number - 1, replace(tables[number - 1], played_at=table.played_at))
+    return tables
 
 
 def _moved(old: Round, tables: tuple[tuple[int, ...], ...]) -> frozenset[int]:

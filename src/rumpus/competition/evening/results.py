@@ -30,9 +30,10 @@ def result_changed(table: RoundTable, event: EveningEvent, *, pays: bool) -> Rou
 
 def _entered(table: RoundTable, event: EveningEvent, command: do.EnterResult, *, pays: bool) -> RoundTable:
     _check_numbers(table, command.numbers, pays=pays)
+    _check_payments(table, command)
     if any(entry.numbers == command.numbers for entry in table.entries[command.seen :]):
         return table
-    entry = TableEntry(event.seq, command.numbers, event.writer)
+    entry = TableEntry(event.seq, command.numbers, event.writer, command.winners, command.payments)
     has_seen_all = command.seen >= len(table.entries)
     return replace(table, entries=(*table.entries, entry), chosen=len(table.entries) if has_seen_all else None)
 
@@ -50,6 +51,14 @@ def _check_numbers(table: RoundTable, numbers: tuple[int | None, ...], *, pays: 
     total = sum(given)
     if pays and total:
         raise _wrong(Message("the payments of a table add up to nothing; these add up to {total}", {"total": total}))
+
+
+def _check_payments(table: RoundTable, command: do.EnterResult) -> None:
+    people = len(table.people)
+    if len(set(command.winners)) != len(command.winners) or not set(command.winners) <= set(range(people)):
+        raise _wrong(Message("the winners are seats of this table, counted from 0"))
+    if command.payments and (len(command.payments) != people or sum(command.payments)):
+        raise _wrong(Message("give a payment for each of the {count} people; they add up to 0", {"count": people}))
 
 
 def _wrong(message: Message) -> UsageError:

@@ -21,11 +21,16 @@ class Attendee(NamedTuple):
 
 
 class TableEntry(NamedTuple):
-    """A result of a table as one person entered it, with the number of its event."""
+    """A result of a table as one person entered it, with the number of its event.
+
+    If ``winners`` or ``payments`` are empty, they follow from the numbers.
+    """
 
     seq: int
     numbers: tuple[int | None, ...]
     writer: str
+    winners: tuple[int, ...] = ()
+    payments: tuple[int, ...] = ()
 
 
 class TableResult(NamedTuple):
@@ -65,7 +70,10 @@ class RoundTable:
         An equal result has no numbers: the standing gives everybody at the table the same.
         """
         if self.chosen is not None:
-            return _typed_result(self.entries[self.chosen].numbers, low_wins=low_wins, pays=pays)
+            entry = self.entries[self.chosen]
+            typed = _typed_result(entry.numbers, low_wins=low_wins, pays=pays)
+            winners, payments = entry.winners or typed.winners, entry.payments or typed.payments
+            return TableResult(typed.points, winners, payments)
         outcome = self.sheet.outcome
         if outcome is not None:
             return TableResult(outcome.points, outcome.winners, outcome.settlement if any(outcome.settlement) else ())

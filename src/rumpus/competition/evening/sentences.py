@@ -8,9 +8,11 @@ from typing import Any, NamedTuple
 from rumpus.competition.evening import commands as do
 from rumpus.competition.evening.commands import EveningEvent
 from rumpus.competition.evening.evening import Evening
+from rumpus.competition.evening.played import THE_TABLE, THIS_SERVER
 from rumpus.core.messages import Field, ListField, Message
 
 _MOST_NAMES = 6  # in a sentence
+_WRITERS = {str(writer): writer for writer in (THIS_SERVER, THE_TABLE)}
 
 
 class EveningLine(NamedTuple):
@@ -34,7 +36,8 @@ def event_sentence(before: Evening, event: EveningEvent) -> Message:
 
 
 def _fields(event: EveningEvent, **more: Field) -> dict[str, Field]:
-    return {"writer": event.writer or Message("somebody"), **more}
+    writer = _WRITERS.get(event.writer, event.writer or Message("somebody"))
+    return {"writer": writer, **more}
 
 
 def _names(names: Sequence[str]) -> Field:
@@ -116,6 +119,8 @@ def _table(before: Evening, event: EveningEvent, command: do.TableCommand) -> Me
 
 def _play_here(before: Evening, event: EveningEvent, command: do.PlayHere) -> Message:
     fields = _fields(event, round=command.round, table=command.table)
+    if not command.played_at:
+        return Message("{writer} closed table {table} of round {round} on this server", fields)
     return Message("{writer} opened table {table} of round {round} on this server", fields)
 
 
