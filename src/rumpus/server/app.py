@@ -142,7 +142,7 @@ async def open_site(setup: Setup) -> AsyncIterator[Site]:
                 try:
                     yield site
                 finally:
-                    await site.evenings.proposals.close()
+                    await site.close()
         finally:
             await accounts.sessions.write_uses()
             tables.close()

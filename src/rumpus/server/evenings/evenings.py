@@ -130,6 +130,12 @@ class Evenings(Competitions[LiveEvening, Command]):
         super().__init__(LiveEvening, store, wrong_tries)
         self.proposals = Proposals()
 
+    def by_watch_code(self, watch_code: str) -> LiveEvening:
+        """Return the evening with this code to watch. Raise UsageError if there is none, and StoreError."""
+        if self._store.competition(watch_code) is None:
+            raise UsageError(EVENING.ended, code="no-evening", subject=watch_code)
+        return self._loaded(watch_code)
+
     async def add_organiser(self, evening: LiveEvening) -> str:
         """Make another link for organisers. Return its code. Raise UsageError if there are too many, and StoreError."""
         if self._store.count_links(evening.watch_code) >= MOST_ORGANISERS:

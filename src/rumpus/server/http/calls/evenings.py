@@ -44,6 +44,7 @@ _COMMAND_ERRORS = (
     "no-round",
     "no-table",
     "round-played",
+    "played-here",
     "round-drawn",
     "round-open",
     "bad-counts",
@@ -111,6 +112,26 @@ class WantedDraw(msgspec.Struct, forbid_unknown_fields=True):
     finalists: int | None = None
 
 
+class PlayDuty(msgspec.Struct, forbid_unknown_fields=True):
+    """A duty at a table of the last round that is played on this server. Such a table has no host.
+
+    ``open`` makes the table, ``close`` ends its game without a result. ``free`` takes the seat ``seat`` of a person:
+    before the start it is free again, later a computer player takes it.
+    """
+
+    table: int
+    do: Literal["open", "free", "close"] = "open"
+    seat: int = 0
+    writer: str = ""
+
+
+class PlayedHere(msgspec.Struct):
+    """The id of the table on this server, where people sit down at ``/table/ID``; "" if there is none any more."""
+
+    played_at: str
+    evening: dict[str, Any]
+
+
 class DrawAnswer(msgspec.Struct):
     """A ``draw`` command to send, the number of repeated meetings in the planned rounds, and the fewest possible."""
 
@@ -131,9 +152,16 @@ async def _make(call: Call) -> Answer:
     return {"watch": evening.watch_code, "organiser": code, "evening": evening.document(is_organiser=True)}
 
 
+async def _settled(call: Call) -> FoundCompetition[LiveEvening]:
+    """Return the evening with the results of all its tables that were played on this server."""
+    found = _found(call)
+    await call.site.played.settle(found.live)
+    return found
+
+
 async def _show(call: Call) -> Answer:
     since = read_since(call.query("since"))
-    found = _found(call)
+    found = await _settled(call)
     seq = len(found.live.state.log)
     if since is not None and since == seq:
         return {"seq": seq}
@@ -151,7 +179,7 @@ async def _show(call: Call) -> Answer:
 async def _command(call: Call) -> Answer:
     wanted: Any = call.body
     command, command_id, writer = command_from(wanted), checked_id(wanted.id), checked_writer(wanted.writer)
-    found = _found(call)
+    found = await _settled(call)
     evening, table = found.to_write(), found.table or 0
 
     def check(state: Evening) -> None:
@@ -192,6 +220,20 @@ async def _links(call: Call) -> Answer:
     return {"tables": {str(table): code for table, code in codes.items()}}
 
 
+async def _play(call: Call) -> Answer:
+    wanted: PlayDuty = call.body
+    evening, writer, played = _organised(call), checked_writer(wanted.writer), call.site.played
+    played_at = ""
+    if wanted.do == "open":
+        played_at = await played.open(evening, wanted.table, writer, client_at_end(call.request))
+    elif wanted.do == "close":
+        await played.close_table(evening, wanted.table, writer)
+    else:
+        await played.free_seat(evening, wanted.table, wanted.seat)
+        played_at = evening.state.table(len(evening.state.rounds), wanted.table).played_at
+    return {"played_at": played_at, "evening": evening.document(is_organiser=True)}
+
+
 async def _propose(call: Call) -> Answer:
     wanted: WantedDraw = call.body
     evening, client = _organised(call), client_at_end(call.request)
@@ -219,7 +261,7 @@ _FILES: Mapping[str, tuple[str, Callable[[Evening, bool], str]]] = {
 
 
 async def _export(call: Call) -> Answer:
-    found, kind = _found(call), call.path("kind")
+    found, kind = await _settled(call), call.path("kind")
     if kind not in _FILES:
         message = Message("there is no such file; the kinds are {kinds}", {"kinds": ListField(tuple(_FILES), ", ")})
         raise UsageError(message, code="no-file", subject=kind[:20])
@@ -306,6 +348,31 @@ EVENINGS = (
         "Cancel the proposal that is being drawn.",
         _cancel,
         errors=(*_NO_LINK, "organisers-only"),
+    ),
+    Endpoint(
+        "POST",
+        "/api/evenings/{code}/play",
+        "Play a table of the last round on this server, and the duties of a host at this table, for organisers. When "
+        "its game ends, the result is entered.",
+        _play,
+        body=PlayDuty,
+        answer=PlayedHere,
+        errors=(
+            *_NO_LINK,
+            "organisers-only",
+            "no-round",
+            "no-table",
+            "round-played",
+            "evening-over",
+            "evening-full",
+            "plain-points",
+            "not-played-here",
+            "bad-seat",
+            "bad-option-value",
+            "too-many-tables",
+            "closed-table",
+            "try-again",
+        ),
     ),
     Endpoint(
         "GET",
