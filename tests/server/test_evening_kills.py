@@ -19,7 +19,7 @@ from tests.patience import PATIENCE
 
 Document = dict[str, Any]
 EVENINGS = 30
-KILLS = 3
+KILLS = 2
 ROUNDS = 2
 
 

@@ -72,11 +72,6 @@ class Site:
         self.evenings = Evenings(self.store, self.wrong_tries)
         self.played = PlayedTables(self.evenings, self.tables)
 
-    async def close(self) -> None:
-        """Stop the work for evenings: proposals for seats, and results to be entered."""
-        self.played.close()
-        await self.evenings.proposals.close()
-
     async def table(self, name: str, client: str) -> LiveTable:
         """Return the table with this id or code. ``client`` is the key of the client that names it.
 

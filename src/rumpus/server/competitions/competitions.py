@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
-from rumpus.core.errors import UsageError
 from rumpus.server.competitions.codes import SECRET_LENGTH, new_secret_code, new_watch_code, secret_hash
 from rumpus.server.competitions.live_competition import LiveCompetition
 from rumpus.server.front.clients import CountedClient
@@ -40,7 +39,7 @@ class FoundCompetition(NamedTuple, Generic[Live]):
     def to_write(self) -> Live:
         """Return the competition. Raise UsageError if the code only shows it."""
         if self.table is None:
-            raise UsageError(self.live.kind.watch_only, code="watch-only")
+            raise self.live.kind.watch_only.error()
         return self.live
 
 
@@ -72,7 +71,7 @@ class Competitions(Generic[Live, CommandOf]):
                 return live, code
             self._made.take(*client)
             if self._store.count_competitions(self._kind.name) >= self._kind.most:
-                raise UsageError(self._kind.no_room, code="no-room")
+                raise self._kind.no_room.error()
             watch_code = self._new_watch_code()
             live = await self._class.begin(self._store, watch_code, secret_hash(code), command, writer)
         self._use(live)
@@ -88,7 +87,7 @@ class Competitions(Generic[Live, CommandOf]):
         code = normalize_code(code)
         found = self._by_secret(code) if len(code) == SECRET_LENGTH else self._by_watch_code(code, client)
         if found is None:
-            raise UsageError(self._kind.ended, code=f"no-{self._kind.name}", subject=code[:40])
+            raise self._kind.ended.error(code[:40])
         return FoundCompetition(self._loaded(found[0]), found[1])
 
     async def put_links(self, live: Live, tables: Mapping[int, str]) -> None:

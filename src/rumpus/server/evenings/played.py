@@ -133,10 +133,6 @@ class PlayedTables:
         if not ended:
             self._ended.pop(evening.watch_code, None)
 
-    def close(self) -> None:
-        """Stop entering results. Those that are missing are entered after the next start."""
-        self._background.close()
-
     def _follow(self, event: TableEvent) -> None:
         watch_code = evening_of(event.commit.after.host)
         if watch_code and event.ends_game:
