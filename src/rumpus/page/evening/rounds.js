@@ -27,7 +27,7 @@ const TableLeaf = ({ evening, round, table, chosen, choose, enter }) => html`<se
   <h3>${t("Table {table}", { table: table.number })}</h3>
   <ol>${table.people.map((person, seat) => {
     const isMoved = round.moved.includes(person) && !round.is_touched;
-    const told = html`<span>${nameOf(evening, person)}${isMoved && html` <i>${t("moved")}</i>`}</span><b>${pointsOf(table, seat)}</b>`;
+    const told = html`<span>${nameOf(evening, person)}</span>${isMoved && html`<i>${t("moved")}</i>`}<b>${pointsOf(table, seat)}</b>`;
     return html`<li key=${person} class=${names(isMoved && "moved")}>${
       choose
         ? html`<button type="button" aria-pressed=${person === chosen} onClick=${() => choose(person)}>${told}</button>`
