@@ -8,6 +8,9 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.page.qr_reading import read
+from tests.page.test_print import is_paper, pdf_of
+from tests.page.test_sociable import of_the_network, read_modules
 from tests.page.visits import PHONE, Visit, Window
 from tests.server.serving import Served, served
 
@@ -227,3 +230,62 @@ def _a_table_never_finishes_and_two_leave(ann: Organiser, wall: Page) -> None:
     see(wall, "Standing")
     expect(wall.locator(".wall-standing tr").first).to_contain_text(re.compile("6[0-9]$"))
     assert wall.evaluate(CUT_OFF) == []
+
+
+def test_seat_cards_score_sheets_and_the_standing_are_printed(visit: OpenWindow) -> None:
+    ann = Organiser(visit())
+    ann.open(NAMES)
+    ann.page.get_by_role("button", name="Draw the seats of round 1").click()
+    for table in (1, 2, 3):
+        ann.enter(table, 4 * table, 2, 1, 0)
+    code = ann.page.url.rpartition("/")[2]
+    for what, paper, pages in (("seats", "a4", 2), ("sheets", "letter", 3), ("standing", "a4", 1)):
+        ann.visit.go(f"/evening/{code}/print?what={what}&paper={paper}")
+        printed = ann.page.locator(".printed")
+        expect(printed).to_contain_text(re.compile(r"Version \d+, printed "))
+        for name in NAMES:
+            expect(printed).to_contain_text(name)
+        if what == "sheets":
+            ann.page.get_by_role("button", name="Put new links on the sheets").click()
+            expect(printed.locator(".code")).to_have_count(3)
+            expect(ann.page.locator(".print-bar code")).to_contain_text("--host")
+            expect(printed.locator(".qr-code")).to_have_count(0)  # phones cannot reach 127.0.0.1
+        pdf = pdf_of(ann.page)
+        assert (len(pdf.pages), is_paper(pdf.pages, paper)) == (pages, True), what
+    ann.visit.go(f"/evening/{code}")
+    assert ann.table(3).locator("li b").first.inner_text() == "12"
+
+
+def test_the_qr_code_on_the_wall_leads_phones_to_the_evening(visit: OpenWindow, site: Served) -> None:
+    ann = Organiser(visit(WALL, at=of_the_network(site)))
+    ann.open(NAMES)
+    expect(ann.page.get_by_role("button", name="Draw the seats of round 1")).to_be_visible()
+    path = screen_of(ann)
+    ann.visit.go(path)
+    expect(ann.page.locator(".wall footer")).to_contain_text(f"{of_the_network(site).partition('//')[2]}/evening, code")
+    expect(ann.page.locator(".qr-code")).to_be_visible()
+    assert read(read_modules(ann.page.locator(".qr-code"))) == of_the_network(site) + path.removesuffix("/screen")
+
+
+def test_axe_finds_no_problem_in_an_evening(visit: OpenWindow) -> None:
+    ann = Organiser(visit())
+    ann.visit.go("/evening")
+    assert ann.visit.faults_in_any_light() == []
+    ann.open(NAMES)
+    ann.page.get_by_role("button", name="Draw the seats of round 1").click()
+    ann.page.get_by_role("button", name="Exchange two people").click()
+    assert ann.visit.faults_in_any_light() == []
+    ann.page.get_by_role("button", name="Stop exchanging").click()
+    ann.enter(1, 40, 30, 20, 10)
+    screen = screen_of(ann)
+    ann.table(1).get_by_role("button", name="Correct the result").click()
+    assert ann.visit.faults_in_any_light() == []
+    ann.page.keyboard.press("Escape")
+    for part in ("Standing", "People"):
+        ann.show(part)
+        assert ann.visit.faults_in_any_light() == [], part
+    path = link_of_table(ann, 1)
+    for address in (path, screen, f"{path}/print?what=sheets", f"{path}/print?what=standing"):
+        ann.visit.go(address)
+        expect(ann.page.get_by_role("main")).to_contain_text("Ann")
+        assert ann.visit.faults_in_any_light() == [], address

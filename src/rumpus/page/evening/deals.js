@@ -52,8 +52,8 @@ export function TableDeals(props) {
   const choose = (deal, entry) =>
     command({ do: "choose", deal, entry }).catch((error) => say(sentence(asRefusal(error).message)));
   if (entering)
-    return html`<${Entry} live=${{ command }} score=${score} number=${entering.deal} caller=${entering.caller}
-      close=${() => enter(null)} />`;
+    return html`<div class="deal-entry"><${Entry} live=${{ command }} score=${score} number=${entering.deal} caller=${entering.caller}
+      close=${() => enter(null)} /></div>`;
   return html`<p class="refused" role="alert">${wrong}</p>
     ${
       score.deals.length > 0 &&

@@ -36,7 +36,7 @@ export function DrawSeats({ live, evening, orSay, again = false, wanted = {} }) 
     return html`<div class="drawing" role="status"><p>${t("Drawing the seats…")}</p>
       <progress value=${part} max="1" aria-label=${t("Drawing the seats…")}></progress>
       <button type="button" onClick=${() => orSay(live.cancel())}>${t("Cancel")}</button></div>`;
-  return html`<button type="button" class=${names(!again && "strong", !again && "big")} onClick=${() => orSay(draw())}>
+  return html`<button type="button" class=${names(...(again ? [] : ["strong", "big"]))} onClick=${() => orSay(draw())}>
     ${again ? t("Draw again") : t("Draw the seats of round {number}", { number })}</button>`;
 }
 

@@ -24,6 +24,7 @@ const QrCode = lazy(() => import("../sociable/qr_code.js").then((module) => modu
 /** @typedef {Record<string, string>} TableCodes the secret code of each table */
 /** @typedef {{evening: Evening, round: Round, codes: TableCodes, origin: string, printedAt: string}} SheetProps */
 
+const CARDS = 10; // on a page
 const LINES = 14; // of a score sheet, for the deals
 
 /** @param {{evening: Evening, printedAt: string}} props */
@@ -46,9 +47,15 @@ function SeatCard({ evening, round, person }) {
 function SeatCards({ evening, round, printedAt }) {
   const people = [...round.tables.flatMap((table) => table.people), ...round.byes];
   people.sort((one, other) => nameOf(evening, one).localeCompare(nameOf(evening, other)));
-  return html`<div class="seat-cards">${people.map(
-    (person) => html`<${SeatCard} key=${person} evening=${evening} round=${round} person=${person} />`,
-  )}</div><p class="version"><${Version} evening=${evening} printedAt=${printedAt} /></p>`;
+  const pages = Array.from({ length: Math.ceil(people.length / CARDS) }, (_, page) =>
+    people.slice(page * CARDS, (page + 1) * CARDS),
+  );
+  return pages.map(
+    (shown, page) =>
+      html`<section class="seat-page" key=${page}><div class="seat-cards">${shown.map(
+        (person) => html`<${SeatCard} key=${person} evening=${evening} round=${round} person=${person} />`,
+      )}</div><p class="version"><${Version} evening=${evening} printedAt=${printedAt} /></p></section>`,
+  );
 }
 
 /** The way for a table's phone to enter its result. @param {{code: string, origin: string}} props */

@@ -72,7 +72,8 @@ def _shape_of_call(kind: type[Any], word: str) -> type[msgspec.Struct]:
     if kind is do.TableCommand:
         fields = [one if one[0] != "command" else ("command", dict[str, Any]) for one in fields]
     if kind is do.AddPeople:
-        fields = [("people", list[_shape_of(Newcomer)], msgspec.field(default_factory=list)), ("names", str, "")]
+        people = _type_of(tuple[Newcomer, ...])
+        fields = [("people", people, msgspec.field(default_factory=list)), ("names", str, "")]
     return _struct(f"{kind.__name__}Call", [("do", Literal[word]), *_OF_EVERY_CALL, *fields])
 
 
