@@ -84,7 +84,7 @@ def test_another_draw_moves_few_people_if_one_left_and_all_if_nothing_changed() 
 
 
 def test_wishes_are_kept() -> None:
-    evening = opened(16).accept(do.SetWishes(((1, 2),), ((3, 4),), ((5, 2),)), 0.0)
+    evening = opened(16, rounds=1).accept(do.SetWishes(((1, 2),), ((3, 4),), ((5, 2),)), 0.0)
     evening = evening.accept(propose(evening, 1), 0.0)
     found = tables(evening)
     assert any({1, 2} <= set(table) for table in found)

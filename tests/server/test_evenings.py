@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import json
+import os
+import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -14,9 +19,18 @@ import pytest
 from click.testing import CliRunner
 
 from rumpus.cli import main
+from rumpus.competition.evening import commands as do
 from rumpus.competition.evening.evening import play_back
 from rumpus.competition.evening.log import read_event
+from rumpus.competition.evening.settings import EveningSettings
+from rumpus.server.app import drop_expired
+from rumpus.server.evenings import proposals
+from rumpus.server.evenings.evenings import EVENING, LiveEvening
+from rumpus.server.terms import Terms
+from rumpus.store import Store
+from rumpus.store.opening import DATABASE
 from tests.patience import PATIENCE
+from tests.server.in_process import serving
 from tests.server.serving import Served
 
 Document = dict[str, Any]
@@ -256,6 +270,65 @@ def test_a_proposal_shows_its_progress_and_can_be_cancelled(server: Served) -> N
     assert done(organiser.call("GET", "/proposal")) == {}
 
 
+def test_seventy_two_phones_behind_one_address_read_and_enter_their_results(server: Served) -> None:
+    organiser = EveningPhone.opening(server.url)
+    organiser.do(do="add", people=[{"name": f"Person {number}"} for number in range(72)])
+    organiser.do(do="draw", round=1, tables=[list(range(first, first + 4)) for first in range(1, 73, 4)])
+    old = done(organiser.call("POST", "/links", {"tables": True}))["tables"]
+    new = done(organiser.call("POST", "/links", {"tables": True}))["tables"]
+    for code in old.values():  # phones with links that ended ask on, and must not stop the others
+        assert code_of(organiser.with_code(code).call("GET", ""), 404) == "no-evening"
+
+    async def play() -> list[int]:
+        return await asyncio.gather(*(poll_and_enter(server.url, new[str(seat % 18 + 1)], seat) for seat in range(72)))
+
+    seen = asyncio.run(play())
+    assert len(seen) == 72
+    assert set(seen) == {18}
+    table = organiser.evening["rounds"][0]["tables"][4]
+    assert table["entries"] == [{"numbers": [5, 4, 3, 2], "writer": table["entries"][0]["writer"]}]
+
+
+async def poll_and_enter(url: str, code: str, seat: int) -> int:
+    """Enter the result of a table, as each of its four people does, and ask until all tables have one."""
+    async with httpx.AsyncClient(timeout=PATIENCE) as http:
+        address, table = f"{url}/api/evenings/{code}", seat % 18 + 1
+        known = done(await http.get(address))["evening"]
+        result = {"do": "result", "round": 1, "table": table, "numbers": [table, 4, 3, 2]}
+        done(await http.post(f"{address}/commands", json={**result, "id": f"phone {seat}", "writer": f"P{seat}"}))
+        while (count := sum(bool(one["entries"]) for one in known["rounds"][0]["tables"])) < 18:
+            known = done(await http.get(f"{address}?since={known['seq']}")).get("evening", known)
+        return count
+
+
+@pytest.mark.parametrize("is_cancelled", [True, False])
+def test_the_process_of_a_draw_ends_when_it_is_cancelled_or_the_server_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_cancelled: bool
+) -> None:
+    monkeypatch.setattr(proposals, "PROGRAM", ("tests.server.endless_draws:prepare",))
+
+    async def play() -> int:
+        async with serving(tmp_path) as (_, port), httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http:
+            made = done(await http.post("/api/evenings", json={"settings": {"title": "Club"}}))
+            address = f"/api/evenings/{made['organiser']}/proposal"
+            wanted = asyncio.create_task(http.post(address, json={}))
+            while not (progress := done(await http.get(address))):
+                assert not wanted.done()
+            if is_cancelled:
+                done(await http.delete(address))
+                assert code_of(await wanted, 409) == "draw-cancelled"
+                assert_ended(progress["done"])
+        await asyncio.gather(wanted, return_exceptions=True)
+        return int(progress["done"])
+
+    assert_ended(asyncio.run(play()))
+
+
+def assert_ended(process: int) -> None:
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
+
+
 def test_everything_as_a_file(organiser: EveningPhone) -> None:
     organiser.do(do="rename", person=1, name="=Ann", group="U18")
     organiser.do(do="wishes", apart=[[1, 2]])
@@ -276,3 +349,64 @@ def test_everything_as_a_file(organiser: EveningPhone) -> None:
     assert play_back(map(read_event, whole["log"])).people[0].name == "=Ann"
     assert "log" not in shown
     assert code_of(watching.call("GET", "/export/pdf"), 404) == "no-file"
+
+
+def test_limits_and_terms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LiveEvening, "kind", replace(EVENING, most_events=3, most_bytes=600, made_an_hour=2, most=2))
+
+    async def play() -> None:
+        async with serving(tmp_path) as (site, port), httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http:
+            wanted = {"settings": {"title": "Club"}}
+            made = done(await http.post("/api/evenings", json=wanted))
+            commands = f"/api/evenings/{made['organiser']}/commands"
+            for number in range(2):
+                done(
+                    await http.post(commands, json={"do": "add", "id": f"{number}", "people": [{"name": f"{number}"}]})
+                )
+            refused = await http.post(commands, json={"do": "add", "id": "more", "people": [{"name": "Zoe"}]})
+            assert code_of(refused, 400) == "evening-full"
+            other = done(await http.post("/api/evenings", json=wanted))
+            commands = f"/api/evenings/{other['organiser']}/commands"
+            many = [{"name": f"Person {number}"} for number in range(20)]
+            done(await http.post(commands, json={"do": "add", "id": "many", "people": many}))
+            refused = await http.post(commands, json={"do": "add", "id": "more", "people": [{"name": "Zoe"}]})
+            assert code_of(refused, 400) == "evening-full"
+            assert code_of(await http.post("/api/evenings", json=wanted), 429) == "too-many"
+            await drop_expired(site.store, time.time() + 364 * 86400, Terms(scores=1.0))
+            assert site.store.count_competitions("evening") == 2
+            await drop_expired(site.store, time.time() + 366 * 86400, Terms())
+            assert site.store.count_competitions("evening") == 0
+            assert code_of(await http.get(f"/api/evenings/{made['organiser']}"), 404) == "no-evening"
+
+    asyncio.run(play())
+
+
+def test_the_server_has_room_for_a_number_of_evenings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LiveEvening, "kind", replace(EVENING, most=1))
+
+    async def play() -> None:
+        async with serving(tmp_path) as (_, port), httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http:
+            wanted = {"settings": {"title": "Club"}, "id": "a text that nobody else has"}
+            made = done(await http.post("/api/evenings", json=wanted))
+            assert code_of(await http.post("/api/evenings", json={**wanted, "id": ""}), 507) == "no-room"
+            assert done(await http.post("/api/evenings", json=wanted))["watch"] == made["watch"]
+
+    asyncio.run(play())
+
+
+def test_a_full_disk_confirms_no_command(tmp_path: Path) -> None:
+    async def play() -> None:
+        notify = asyncio.get_running_loop().call_soon_threadsafe
+        with Store.open(tmp_path / DATABASE, notify, largest=400_000) as store:
+            evening = await LiveEvening.begin(store, "AAAAAA", "hash", do.Open(EveningSettings("Club")), "")
+            await evening.accept("first", do.AddPeople((do.Newcomer("Ann"),)), "")
+            names = [do.RenamePerson(1, f"Name {number}") for number in range(300)]
+            refusals = await asyncio.gather(
+                *(evening.accept(f"c{number}" * 9, name, "x" * 2000) for number, name in enumerate(names)),
+                return_exceptions=True,
+            )
+            assert {getattr(refusal, "code", refusal) for refusal in refusals} == {"disk-full", None}
+            assert len(evening.state.log) == 2 + refusals.count(None)
+            assert LiveEvening.load(store, "AAAAAA").state == evening.state
+
+    asyncio.run(play())

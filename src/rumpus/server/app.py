@@ -123,7 +123,7 @@ async def open_site(setup: Setup) -> AsyncIterator[Site]:
         sweep = _sweep(tables, accounts.sessions, store, setup.terms)
         try:
             async with _background(sweep, _mark_alive(tables), connections.watch(), instructions.watch()):
-                site = Site(
+                yield Site(
                     store,
                     tables,
                     workers,
@@ -139,10 +139,6 @@ async def open_site(setup: Setup) -> AsyncIterator[Site]:
                     setup.origins,
                     Hosts(setup.host_names, setup.origins),
                 )
-                try:
-                    yield site
-                finally:
-                    await site.evenings.proposals.close()
         finally:
             await accounts.sessions.write_uses()
             tables.close()

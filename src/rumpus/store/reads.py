@@ -396,8 +396,8 @@ class Reads(Queries):
 
     def count_links(self, watch_code: str, table: int = 0) -> int:
         """Return the number of codes that may write a table of a competition, or with 0 everything."""
-        condition = "watch_code = ? AND table_number = ?"
-        return self._count(f"SELECT count(*) FROM competition_links WHERE {condition}", watch_code, table)
+        query = "SELECT count(*) FROM competition_links WHERE watch_code = ? AND table_number = ?"
+        return self._count(query, watch_code, table)
 
     def competition_events(self, watch_code: str) -> list[StoredEvent]:
         """Return the events of a competition, the first first.
@@ -417,8 +417,8 @@ class Reads(Queries):
 
     def has_old_competitions(self, kind: str, since: float) -> bool:
         """Return True if a competition of this kind had no event since this time."""
-        condition = "kind = ? AND touched <= ?"
-        return self._one(f"SELECT 1 FROM competitions WHERE {condition} LIMIT 1", kind, since) is not None
+        query = "SELECT 1 FROM competitions WHERE kind = ? AND touched <= ? LIMIT 1"
+        return self._one(query, kind, since) is not None
 
     # Helpers
 

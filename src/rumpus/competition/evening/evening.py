@@ -10,6 +10,7 @@ draw cannot change a round that was played. ``draws.py`` proposes such commands.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -119,17 +120,22 @@ def _add(evening: Evening, event: EveningEvent, command: do.AddPeople) -> Evenin
         raise UsageError(message, code="too-many-people")
     first = len(evening.people) + 1
     added = tuple(
-        Attendee(number, checked_name(name), group) for number, (name, group) in enumerate(command.people, first)
+        Attendee(number, checked_name(name), _checked_group(group))
+        for number, (name, group) in enumerate(command.people, first)
     )
     return _with_people(evening, (*evening.people, *added))
 
 
 def _rename(evening: Evening, event: EveningEvent, command: do.RenamePerson) -> Evening:
     person = evening.person(command.person)
-    renamed = person._replace(name=checked_name(command.name), group=command.group)
+    renamed = person._replace(name=checked_name(command.name), group=_checked_group(command.group))
     changed = _with_people(evening, _replaced(evening.people, person.number - 1, renamed))
     names = {person.number: person.name for person in changed.people}
     return replace(changed, rounds=tuple(_named(drawn, names) for drawn in changed.rounds))
+
+
+def _checked_group(group: str) -> str:
+    return checked_name(group) if group else ""
 
 
 def _named(drawn: Round, names: Mapping[int, str]) -> Round:
@@ -198,7 +204,7 @@ def _check_may_draw(evening: Evening, command: do.Draw, *, is_again: bool) -> No
 
 def _check_seats(evening: Evening, command: do.Draw) -> None:
     seated = [person for table in command.tables for person in table] + list(command.byes)
-    wrong = next((number for number in seated if seated.count(number) > 1), None)
+    wrong = next((number for number, seats in Counter(seated).items() if seats > 1), None)
     if wrong is not None:
         message = Message("{name} has two seats", {"name": evening.person(wrong).name})
         raise UsageError(message, code="bad-seats", subject=str(wrong))

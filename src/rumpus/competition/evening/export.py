@@ -17,7 +17,7 @@ from rumpus.core.messages import Message
 
 _PLACES = 2  # of a fraction
 _OF_FORMULAS = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would compute a name that begins so
-_OF_A_ROUND = ("table", "points", "place", "place points", "payment")
+_OF_A_ROUND = ("table", "points", "place", "place-points", "payment")
 
 
 def rounded(value: Fraction) -> float | int:

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
-from rumpus.core.errors import UsageError
 from rumpus.server.competitions.codes import SECRET_LENGTH, new_secret_code, new_watch_code, secret_hash
 from rumpus.server.competitions.live_competition import LiveCompetition
 from rumpus.server.front.clients import CountedClient
@@ -40,7 +39,7 @@ class FoundCompetition(NamedTuple, Generic[Live]):
     def to_write(self) -> Live:
         """Return the competition. Raise UsageError if the code only shows it."""
         if self.table is None:
-            raise UsageError(self.live.kind.watch_only, code="watch-only")
+            raise self.live.kind.watch_only.error()
         return self.live
 
 
@@ -55,7 +54,6 @@ class Competitions(Generic[Live, CommandOf]):
         self._in_order = asyncio.Lock()  # two calls with one id make one competition
         self._live: WeakValueDictionary[str, Live] = WeakValueDictionary()  # one object for each competition in use
         self._recent: Remembered[str, Live] = Remembered(_IN_MEMORY)
-        self._right: Remembered[str, bool] = Remembered()  # hashes of codes that were right: no guesses
 
     async def make(
         self, command: CommandOf, writer: str, client: CountedClient, command_id: str = ""
@@ -64,7 +62,6 @@ class Competitions(Generic[Live, CommandOf]):
 
         Raise UsageError, TooMany and StoreError.
         """
-        self._made.take(*client)
         code = new_secret_code(self._kind.name, command_id)
         async with self._in_order:
             link = self._store.link(secret_hash(code))
@@ -72,31 +69,25 @@ class Competitions(Generic[Live, CommandOf]):
                 live = self._loaded(link.competition.watch_code)
                 live.check_begun_by(command, command_id)
                 return live, code
+            self._made.take(*client)
             if self._store.count_competitions(self._kind.name) >= self._kind.most:
-                raise UsageError(self._kind.no_room, code="no-room")
+                raise self._kind.no_room.error()
             watch_code = self._new_watch_code()
             live = await self._class.begin(self._store, watch_code, secret_hash(code), command, writer)
         self._use(live)
-        self._right.set(secret_hash(code), True)
         return live, code
 
     def find(self, code: str, client: str) -> FoundCompetition[Live]:
         """Return the competition with this code, to watch or to write.
 
         ``client`` is the key of the client that names it. Raise UsageError if there is none, and TooMany after too many
-        wrong codes. A code that was right before is no guess: many people at one address go on with theirs.
+        wrong codes to watch. A secret code is too long to be guessed. So the old links of some phones stop no other
+        phone at their address.
         """
         code = normalize_code(code)
-        key = secret_hash(code)
-        is_known = self._right.get(key) is not None
-        if not is_known:
-            self._wrong_tries.check(client)
-        found = self._by_secret(key) if len(code) == SECRET_LENGTH else self._by_watch_code(code)
+        found = self._by_secret(code) if len(code) == SECRET_LENGTH else self._by_watch_code(code, client)
         if found is None:
-            if not is_known:
-                self._wrong_tries.count(client)
-            raise UsageError(self._kind.ended, code=f"no-{self._kind.name}", subject=code[:40])
-        self._right.set(key, True)
+            raise self._kind.ended.error(code[:40])
         return FoundCompetition(self._loaded(found[0]), found[1])
 
     async def put_links(self, live: Live, tables: Mapping[int, str]) -> None:
@@ -110,14 +101,19 @@ class Competitions(Generic[Live, CommandOf]):
         """Add a code that may write everything. Raise StoreError."""
         await written(self._store, [AddLink(live.watch_code, secret_hash(code))])
 
-    def _by_secret(self, key: str) -> tuple[str, int] | None:
-        link = self._store.link(key)
+    def _by_secret(self, code: str) -> tuple[str, int] | None:
+        link = self._store.link(secret_hash(code))
         is_kind = link is not None and link.competition.kind == self._kind.name
         return (link.competition.watch_code, link.table) if link is not None and is_kind else None
 
-    def _by_watch_code(self, code: str) -> tuple[str, None] | None:
+    def _by_watch_code(self, code: str, client: str) -> tuple[str, None] | None:
+        if code not in self._live:
+            self._wrong_tries.check(client)
         stored = self._store.competition(code)
-        return None if stored is None or stored.kind != self._kind.name else (stored.watch_code, None)
+        if stored is None or stored.kind != self._kind.name:
+            self._wrong_tries.count(client)
+            return None
+        return stored.watch_code, None
 
     def _loaded(self, watch_code: str) -> Live:
         live = self._live.get(watch_code) or self._class.load(self._store, watch_code)
@@ -127,7 +123,6 @@ class Competitions(Generic[Live, CommandOf]):
     def _use(self, live: Live) -> None:
         self._live[live.watch_code] = live
         self._recent.set(live.watch_code, live)
-        self._right.set(secret_hash(live.watch_code), True)
 
     def _new_watch_code(self) -> str:
         while True:

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
@@ -53,6 +53,17 @@ class Machine(Protocol[CommandIn]):
 State = TypeVar("State", bound=Machine[Any])
 
 
+class CompetitionRefusal(NamedTuple):
+    """The sentence of a refusal, and its code."""
+
+    message: Message
+    code: str
+
+    def error(self, subject: str | None = None) -> UsageError:
+        """Return the error to raise."""
+        return UsageError(self.message, code=self.code, subject=subject)
+
+
 @dataclass(frozen=True)
 class CompetitionKind(Generic[State]):
     """A kind of competitions: its name in the store, its machine, and its limits.
@@ -70,10 +81,10 @@ class CompetitionKind(Generic[State]):
     made_an_hour: int
     most_events: int
     most_bytes: int  # of all events of one
-    ended: Message
-    no_room: Message
-    full: Message
-    watch_only: Message
+    ended: CompetitionRefusal
+    no_room: CompetitionRefusal
+    full: CompetitionRefusal
+    watch_only: CompetitionRefusal
 
 
 class LiveCompetition(Generic[State, CommandIn]):
@@ -128,7 +139,7 @@ class LiveCompetition(Generic[State, CommandIn]):
                 return
             check(self.state)
             if len(self.state.log) >= self.kind.most_events or self._bytes >= self.kind.most_bytes:
-                raise UsageError(self.kind.full, code=f"{self.kind.name}-full")
+                raise self.kind.full.error()
             changed = self.state.accept(command, time.time(), writer)
             if changed is self.state:
                 self._commands[command_id] = command

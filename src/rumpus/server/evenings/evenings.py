@@ -17,7 +17,7 @@ from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
 from rumpus.server.competitions.codes import new_secret_code
 from rumpus.server.competitions.competitions import Competitions
-from rumpus.server.competitions.live_competition import CompetitionKind, LiveCompetition
+from rumpus.server.competitions.live_competition import CompetitionKind, CompetitionRefusal, LiveCompetition
 from rumpus.server.evenings.document import Line, evening_document, wishes_document
 from rumpus.server.evenings.proposals import Proposals
 from rumpus.server.limits.rate import WrongTries
@@ -39,10 +39,19 @@ EVENING = CompetitionKind(
     made_an_hour=30,
     most_events=_MOST_EVENTS,
     most_bytes=8_000_000,
-    ended=Message("this link has ended or was never given; ask an organiser of the evening for a new one"),
-    no_room=Message("this server has no room for more evenings; try again another day"),
-    full=Message("this evening has {most} entries; begin a new one", {"most": _MOST_EVENTS}),
-    watch_only=Message("this link only shows the evening; ask an organiser for a link to write"),
+    ended=CompetitionRefusal(
+        Message("this link has ended or was never given; ask an organiser of the evening for a new one"),
+        code="no-evening",
+    ),
+    no_room=CompetitionRefusal(
+        Message("this server has no room for more evenings; try again another day"), code="no-room"
+    ),
+    full=CompetitionRefusal(
+        Message("this evening has {most} entries; begin a new one", {"most": _MOST_EVENTS}), code="evening-full"
+    ),
+    watch_only=CompetitionRefusal(
+        Message("this link only shows the evening; ask an organiser for a link to write"), code="watch-only"
+    ),
 )
 _RESULTS = do.EnterResult | do.ChooseResult | do.TableCommand
 

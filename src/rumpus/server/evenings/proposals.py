@@ -80,13 +80,6 @@ class Proposals:
         running.task.cancel()
         return True
 
-    async def close(self) -> None:
-        """End all draws."""
-        tasks = [running.task for running in self._running.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
     async def _draw(self, watch_code: str, job: DrawJob) -> ProposedDraw:
         def note(progress: object) -> None:
             assert isinstance(progress, DrawProgress)

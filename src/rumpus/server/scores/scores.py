@@ -11,7 +11,7 @@ from rumpus.competition.log import event_document, read_event
 from rumpus.competition.sheet import play_back
 from rumpus.core.messages import Message
 from rumpus.server.competitions.competitions import Competitions
-from rumpus.server.competitions.live_competition import CompetitionKind, LiveCompetition
+from rumpus.server.competitions.live_competition import CompetitionKind, CompetitionRefusal, LiveCompetition
 from rumpus.server.front.clients import CountedClient
 from rumpus.server.limits.rate import RateLimits, WrongTries
 from rumpus.server.scores.document import score_document
@@ -29,10 +29,18 @@ SCORE = CompetitionKind(
     made_an_hour=60,
     most_events=_MOST_EVENTS,
     most_bytes=8_000_000,
-    ended=Message("this link has ended or was never given; ask whoever keeps the score for a new one"),
-    no_room=Message("this server has no room for more scores; try again another day"),
-    full=Message("this score has {most} entries; begin a new one", {"most": _MOST_EVENTS}),
-    watch_only=Message("this link only shows the score; ask whoever keeps the score for the link to write"),
+    ended=CompetitionRefusal(
+        Message("this link has ended or was never given; ask whoever keeps the score for a new one"), code="no-score"
+    ),
+    no_room=CompetitionRefusal(
+        Message("this server has no room for more scores; try again another day"), code="no-room"
+    ),
+    full=CompetitionRefusal(
+        Message("this score has {most} entries; begin a new one", {"most": _MOST_EVENTS}), code="score-full"
+    ),
+    watch_only=CompetitionRefusal(
+        Message("this link only shows the score; ask whoever keeps the score for the link to write"), code="watch-only"
+    ),
 )
 
 

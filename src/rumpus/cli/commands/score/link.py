@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from rumpus.cli.links import data_option, make_link
+from rumpus.cli.score.links import data_option, make_link
 from rumpus.cli.speech import echo
 from rumpus.core.messages import Message
 

@@ -252,6 +252,7 @@ SCORES = (
         _show,
         query={"since": "the number of the last event that you know: if there is none after it, only the number comes"},
         errors=("no-score", "bad-since"),
+        is_light=True,
     ),
     Endpoint(
         "POST",
