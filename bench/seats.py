@@ -17,7 +17,12 @@ from rumpus.competition.seating.everybody import step_limit
 
 CASES = ((24, 5), (18, 5), (20, 5), (12, 5), (11, 5), (72, 5))
 """People and rounds; tables of three and four, four preferred."""
-SAMPLE = tuple((people, 3 + people % 6) for people in (5, 7, 9, 10, *range(13, 28), 30, 34, 41, 55, 72))
+SAMPLE = (
+    *((22, 7), (24, 8), (17, 7), (22, 8), (23, 8), (19, 7), (20, 6), (21, 7), (18, 8), (21, 8), (20, 8), (19, 8)),
+    *((17, 8), (31, 8), (15, 7), (13, 6), (18, 6), (17, 6), (14, 5), (11, 4), (12, 4), (10, 3), (7, 5), (9, 7)),
+    *((25, 8), (33, 8), (30, 7), (40, 8), (55, 6), (72, 8), (16, 6), (27, 5), (23, 3), (5, 8), (13, 3)),
+)
+"""Hard cases first, where the bound is not reached or is reached late, and then all kinds of others."""
 TIMES = 10
 
 

@@ -54,8 +54,10 @@ def test_formats() -> None:
     [
         (
             ["--people", "7", "--tables", "4"],
-            "7 people at tables of 4: 3 people would have no seat in a round. Nearest: tables of 3-4 seat everybody at"
-            " 4+3; or allow 3 byes in a round",
+            (
+                "7 people at tables of 4: 3 people would have no seat in a round. Nearest: tables of 3-4 seat everybody"
+                " at 4+3; or allow 3 byes in a round"
+            ),
         ),
         (["--people", "1"], "1 person cannot be seated; give 2 to 200 people"),
         (["--people", "2"], "2 people cannot fill a table of 3; at least 3 are needed"),

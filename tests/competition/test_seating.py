@@ -185,7 +185,7 @@ def test_wishes_are_kept() -> None:
     ],
 )
 def test_wishes_that_exclude_each_other_are_refused(wishes: dict[str, object], words: str) -> None:
-    task = SeatingTask(**({"people": people(12)} | wishes))  # type: ignore[arg-type]
+    task = SeatingTask(**({"people": people(12)} | wishes))  # type: ignore[arg-type]  # the wishes differ in kind
     with pytest.raises(UsageError, match=words):
         plan_rounds(task, 3, 1, 1_000)
 
@@ -212,8 +212,8 @@ def test_progress_can_cancel() -> None:
 def test_a_known_plan_is_a_plan(count: int, rounds: int) -> None:
     plan = PLANS[count, rounds]
     assert len(plan) == rounds
-    assert all(len(set(line) - {" "}) == len(line.replace(" ", "")) == count for line in plan)
-    assert {tuple(map(len, line.split())) for line in plan} == {table_sizes(count).tables}
+    assert all(len(set(line) - {"-"}) == len(line.replace("-", "")) == count for line in plan)
+    assert {tuple(map(len, line.split("-"))) for line in plan} == {table_sizes(count).tables}
 
 
 @pytest.mark.parametrize("count", sorted(BASES))
@@ -224,7 +224,7 @@ def test_known_base_rounds_have_no_repeats(count: int) -> None:
     assert max(meetings(tuple(map(tuple, tables)) for tables in rounds).values()) == 1
 
 
-@pytest.mark.parametrize("gone", [1, 2, 3])
+@pytest.mark.parametrize("gone", [1, 2])
 def test_people_who_never_meet_are_taken_out_of_a_plan(gone: int) -> None:
     base = BASES[20]
     plan = without(developed(base.rounds, base.order), gone, Random(1))

@@ -34,6 +34,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("score",),
     ("replay",),
     ("print",),
+    ("evening",),
     ("",),
 )
 FLOOR = {folder: floor for floor, folders in enumerate(FLOORS) for folder in folders}

@@ -87,7 +87,11 @@ class StandingRule(NamedTuple):
 
 
 class EveningSettings(NamedTuple):
-    """The settings of an evening. ``seconds`` is the length of a round by the clock, or 0."""
+    """The settings of an evening. Times are in seconds, and 0 means no limit.
+
+    ``seconds`` is the length of a round. ``turn_seconds`` is the time for one turn. With ``own_seconds`` each person
+    has a clock of their own for a game, and ``turn_seconds`` are added to it for each turn.
+    """
 
     title: str
     played: TableGame = TableGame()
@@ -96,12 +100,15 @@ class EveningSettings(NamedTuple):
     rounds: int = 3
     standing: StandingRule = StandingRule()
     seconds: int = 0
+    turn_seconds: int = 0
+    own_seconds: int = 0
 
     def checked(self) -> EveningSettings:
         """Return the settings with a tidy title. Raise UsageError if they cannot be."""
         _check_tables(self.tables)
         _check("rounds", self.rounds, 1, MOST_ROUNDS)
-        _check("seconds", self.seconds, 0, MOST_SECONDS)
+        for name in ("seconds", "turn_seconds", "own_seconds"):
+            _check(name, getattr(self, name), 0, MOST_SECONDS)
         _check_word("format", self.format, get_args(Format))
         _check_word("by", self.standing.by, get_args(Counting))
         _check_word("bye", self.standing.bye, get_args(ByeValue))
@@ -138,10 +145,15 @@ class EveningSettings(NamedTuple):
                 "place_points": list(map(list, standing.place_points)),
             },
             "seconds": self.seconds,
+            "turn_seconds": self.turn_seconds,
+            "own_seconds": self.own_seconds,
         }
 
 
-TIE_BREAKS = ("wins", "places", "points", "best-round", "last-round", "opponents", "direct")
+TIE_BREAKS = (
+    *("wins", "places", "points", "best-round", "last-round", "opponents", "direct"),
+    *("beat-all", "points-less-best", "beaten-opponents"),
+)
 """The names of the tie-breaks (competition/evening/standings.py)."""
 
 

@@ -44,8 +44,11 @@ class Row(NamedTuple):
     ties: tuple[Fraction, ...]
 
 
-def standing(evening: Evening, rounds: int | None = None) -> tuple[Row, ...]:
-    """Return the standing, best first, after this many rounds; None takes all results so far."""
+def standing(evening: Evening, rounds: int | None = None, group: str | None = None) -> tuple[Row, ...]:
+    """Return the standing, best first, after this many rounds; None takes all results so far.
+
+    ``group`` leaves only the people of this group. Their values stay, and their ranks count within the group.
+    """
     assert evening.settings is not None
     rule, low_wins = evening.settings.standing, evening.settings.played.low_wins
     scores = _scores(evening, evening.rounds[:rounds])
@@ -55,7 +58,8 @@ def standing(evening: Evening, rounds: int | None = None) -> tuple[Row, ...]:
     rows = []
     for person in evening.people:
         number = person.number
-        if not scores[number] and not person.is_here:
+        is_left_out = group is not None and person.group != group
+        if is_left_out or not (scores[number] or person.is_here):
             continue
         ties = tuple(_BREAKS[name](breaks, number) for name in rule.tie_breaks)
         rows.append(Row(0, person, values[number], tuple(scores[number]), ties))
@@ -223,19 +227,39 @@ class _TieBreaks(NamedTuple):
         met = [self.values[other] for score in self.scores[person] for other in score.others]
         return sum((-value if self.low_values else value for value in met), Fraction())
 
+    def points_less_best(self, person: int) -> Fraction:
+        """Return the points without those of the best round."""
+        return self.points(person) - self.best_round(person)
+
     def direct(self, person: int) -> Fraction:
         """Return the people of the same value whom this person beat at a shared table, less those who beat them."""
-        return Fraction(sum(self._beaten(person, score) for score in self.scores[person]))
+        value = self.values[person]
+        return Fraction(sum(won for other, won in self._duels(person) if self.values[other] == value))
 
-    def _beaten(self, person: int, score: RoundScore) -> int:
-        total = 0
-        for other in score.others:
-            if self.values[other] != self.values[person]:
-                continue
-            theirs = next((met for met in self.scores[other] if met.round == score.round), None)
-            if theirs is not None and not theirs.is_given:
-                total += (score.place < theirs.place) - (score.place > theirs.place)
-        return total
+    def beat_all(self, person: int) -> Fraction:
+        """Return 1 if this person beat all the others of the same value, -1 if they lost to all of them, else 0."""
+        equals = {other for other, value in self.values.items() if value == self.values[person]} - {person}
+        sums: dict[int, int] = {}
+        for other, won in self._duels(person):
+            sums[other] = sums.get(other, 0) + won
+        signs = {(sums.get(other, 0) > 0) - (sums.get(other, 0) < 0) for other in equals if self.scores[other]}
+        return Fraction(signs.pop()) if len(signs) == 1 else Fraction()
+
+    def beaten_opponents(self, person: int) -> Fraction:
+        """Return the values of those whom this person beat, and half the values of those who were equal.
+
+        In duels this is the Sonneborn-Berger score.
+        """
+        values = {other: -value if self.low_values else value for other, value in self.values.items()}
+        return sum((values[other] * (won + 1) / 2 for other, won in self._duels(person)), Fraction())
+
+    def _duels(self, person: int) -> Iterator[tuple[int, int]]:
+        """Yield the others whom a person met, and 1 if the person beat them there, 0 if equal, -1 if not."""
+        for score in self.scores[person]:
+            for other in () if score.is_given else score.others:
+                theirs = next((met for met in self.scores[other] if met.round == score.round), None)
+                if theirs is not None and not theirs.is_given:
+                    yield other, (score.place < theirs.place) - (score.place > theirs.place)
 
 
 _BREAKS: Mapping[str, Callable[[_TieBreaks, int], Fraction]] = {
@@ -246,4 +270,7 @@ _BREAKS: Mapping[str, Callable[[_TieBreaks, int], Fraction]] = {
     "last-round": _TieBreaks.last_round,
     "opponents": _TieBreaks.opponents,
     "direct": _TieBreaks.direct,
+    "beat-all": _TieBreaks.beat_all,
+    "points-less-best": _TieBreaks.points_less_best,
+    "beaten-opponents": _TieBreaks.beaten_opponents,
 }

@@ -53,9 +53,8 @@ class SeatSearch:
         for one, other in task.apart:
             if one in number_of and other in number_of:
                 self._set_wish(number_of[one], number_of[other], WISH)
-        for one, other in combinations(range(self.count), 2):
-            if (task.fixed or task.together) and task.is_forced(people[one], people[other]):
-                self._set_wish(one, other, TOGETHER)
+        for one, other in task.forced_pairs():
+            self._set_wish(number_of[one], number_of[other], TOGETHER)
         self.groups = [sorted(number_of[person] for person in group) for group in task.groups()]
         self._group_of = {person: group for group in self.groups for person in group}
         self.places: list[list[list[int]]] = []

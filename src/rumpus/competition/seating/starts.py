@@ -31,7 +31,9 @@ def known_plans(sizes: Sequence[int], rounds: int, random: Random) -> Iterator[S
             continue
         more = sum(tables) - people
         found = []
-        if (sum(tables), rounds) in PLANS and tuple(map(len, PLANS[sum(tables), rounds][0].split())) == tuple(tables):
+        if (sum(tables), rounds) in PLANS and tuple(map(len, PLANS[sum(tables), rounds][0].split("-"))) == tuple(
+            tables
+        ):
             found.append(_read(PLANS[sum(tables), rounds]))
         base = BASES.get(sum(tables))
         if base and set(tables) == {4} and base.order * len(base.rounds) >= rounds - _MOST_ADDED:
@@ -43,8 +45,8 @@ def known_plans(sizes: Sequence[int], rounds: int, random: Random) -> Iterator[S
 
 
 def _read(lines: Sequence[str]) -> Seats:
-    letters = sorted(set("".join(lines)) - {" "})
-    return [[[letters.index(letter) for letter in table] for table in line.split()] for line in lines]
+    letters = sorted(set("".join(lines)) - {"-"})
+    return [[[letters.index(letter) for letter in table] for table in line.split("-")] for line in lines]
 
 
 def cyclic_shapes(people: int, tables: int, rounds: int) -> Iterator[tuple[int, int]]:

@@ -38,9 +38,12 @@ def table_sizes(people: int, least: int = 3, most: int = 4, preferred: int = 4, 
     _check_range(least, most, preferred)
     if people < least:
         fields: dict[str, Field] = {"count": people, "least": least}
-        text = "{count} person cannot fill a table of {least}; at least {least} are needed"
-        plural = "{count} people cannot fill a table of {least}; at least {least} are needed"
-        raise UsageError(Message(text, fields, plural), code="too-few-people", subject=str(people))
+        message = Message(
+            "{count} person cannot fill a table of {least}; at least {least} are needed",
+            fields,
+            plural="{count} people cannot fill a table of {least}; at least {least} are needed",
+        )
+        raise UsageError(message, code="too-few-people", subject=str(people))
     found = _best(people, least, most, preferred)
     if most_byes is not None and found.byes > most_byes:
         raise _too_many_byes(found, least, most, preferred)
@@ -50,12 +53,12 @@ def table_sizes(people: int, least: int = 3, most: int = 4, preferred: int = 4, 
 def _check_range(least: int, most: int, preferred: int) -> None:
     if not SMALLEST <= least <= most <= LARGEST:
         fields: dict[str, Field] = {"given": f"{least}-{most}", "least": SMALLEST, "most": LARGEST}
-        text = "tables cannot be of {given} people; they have {least} to {most}, as in 3-4"
-        raise UsageError(Message(text, fields), code="bad-tables", subject=f"{least}-{most}")
+        message = Message("tables cannot be of {given} people; they have {least} to {most}, as in 3-4", fields)
+        raise UsageError(message, code="bad-tables", subject=f"{least}-{most}")
     if not least <= preferred <= most:
         fields = {"preferred": preferred, "least": least, "most": most}
-        text = "tables of {preferred} cannot be preferred where tables have {least} to {most} people"
-        raise UsageError(Message(text, fields), code="bad-tables", subject=str(preferred))
+        message = Message("tables of {preferred} cannot be preferred; tables have {least} to {most} people", fields)
+        raise UsageError(message, code="bad-tables", subject=str(preferred))
 
 
 def _best(people: int, least: int, most: int, preferred: int) -> Sizes:
@@ -97,9 +100,12 @@ def _too_many_byes(found: Sizes, least: int, most: int, preferred: int) -> Usage
         "count": found.byes,
         "near": ListField(tuple(_nearest(found.people, least, most, preferred)), "; "),
     }
-    text = "{people} people at tables of {sizes}: {count} person would have no seat in a round. Nearest: {near}"
-    plural = "{people} people at tables of {sizes}: {count} people would have no seat in a round. Nearest: {near}"
-    return UsageError(Message(text, fields, plural), code="too-many-byes", subject=str(found.people))
+    message = Message(
+        "{people} people at tables of {sizes}: {count} person would have no seat in a round. Nearest: {near}",
+        fields,
+        plural="{people} people at tables of {sizes}: {count} people would have no seat in a round. Nearest: {near}",
+    )
+    return UsageError(message, code="too-many-byes", subject=str(found.people))
 
 
 def _nearest(people: int, least: int, most: int, preferred: int) -> list[Message]:

@@ -78,13 +78,17 @@ class SeatingTask:
                 raise _no_such_table(table, len(tables))
             if count > tables[table]:
                 fields: dict[str, Field] = {"count": count, "table": table + 1, "seats": tables[table]}
-                text = "{count} people stay at table {table}, but it has {seats} seats; let one of them move"
-                raise UsageError(Message(text, fields), code="full-table", subject=str(table + 1))
+                message = Message(
+                    "{count} people stay at table {table}, but it has {seats} seats; let one of them move", fields
+                )
+                raise UsageError(message, code="full-table", subject=str(table + 1))
         for group in self.groups():
             if len(group) > max(tables):
                 fields = {"count": len(group), "seats": max(tables)}
-                text = "{count} people wish to sit together, but a table has {seats} seats; undo one of the wishes"
-                raise UsageError(Message(text, fields), code="wishes", subject=str(min(group)))
+                message = Message(
+                    "{count} people wish to sit together, but a table has {seats} seats; undo one of the wishes", fields
+                )
+                raise UsageError(message, code="wishes", subject=str(min(group)))
 
     def groups(self) -> list[frozenset[int]]:
         """Return the people who wish to sit together, as groups: friends of friends belong to one group."""
@@ -96,11 +100,15 @@ class SeatingTask:
                 groups = [group for group in groups if group.isdisjoint(pair)] + [merged]
         return groups
 
-    def is_forced(self, one: int, other: int) -> bool:
-        """Return True if two people sit at one table in every round in which both play."""
-        if one in self.fixed and self.fixed[one] == self.fixed.get(other):
-            return True
-        return any(one in group and other in group for group in self.groups())
+    def forced_pairs(self) -> frozenset[Pair]:
+        """Return the pairs that sit at one table in every round in which both play."""
+        at_table: dict[int, set[int]] = {}
+        for person in self.people:
+            if person in self.fixed:
+                at_table.setdefault(self.fixed[person], set()).add(person)
+        return frozenset(
+            pair for group in (*self.groups(), *at_table.values()) for pair in combinations(sorted(group), 2)
+        )
 
     def met_by(self, pair: Pair) -> int:
         """Return how often a pair has met."""
@@ -155,7 +163,7 @@ def counting_bound(task: SeatingTask, new: Mapping[Pair, int]) -> int:
     Pairs that sit together in every round, by wish, repeat their meetings anyway and count for themselves.
     """
     pairs = list(combinations(sorted(task.people), 2))
-    forced = {pair for pair in pairs if (task.together or task.fixed) and task.is_forced(*pair)}
+    forced = task.forced_pairs()
     strangers = sum(not task.met_by(pair) for pair in pairs if pair not in forced)
     bound = max(0, sum(new.values()) - sum(new[pair] for pair in forced) - strangers)
     return bound + sum(new[pair] - (not task.met_by(pair)) for pair in forced if new[pair])
@@ -163,8 +171,9 @@ def counting_bound(task: SeatingTask, new: Mapping[Pair, int]) -> int:
 
 def _no_such_table(table: int, count: int) -> UsageError:
     fields: dict[str, Field] = {"table": table + 1, "count": count}
-    text, plural = (
+    message = Message(
         "there is no table {table}; there is {count} table",
-        "there is no table {table}; there are {count} tables",
+        fields,
+        plural="there is no table {table}; there are {count} tables",
     )
-    return UsageError(Message(text, fields, plural), code="bad-table", subject=str(table + 1))
+    return UsageError(message, code="bad-table", subject=str(table + 1))

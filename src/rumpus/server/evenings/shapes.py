@@ -14,8 +14,9 @@ import msgspec
 
 from rumpus.competition import ChooseEntry, EnterDeal, Undo
 from rumpus.competition.evening import commands as do
-from rumpus.competition.evening.commands import Command
+from rumpus.competition.evening.commands import Command, Newcomer
 from rumpus.competition.evening.log import COMMANDS, command_of
+from rumpus.competition.evening.pasting import pasted_names
 from rumpus.competition.evening.settings import EveningSettings
 from rumpus.server.protocol.fields import read_by_word
 
@@ -70,13 +71,19 @@ def _shape_of_call(kind: type[Any], word: str) -> type[msgspec.Struct]:
     fields = [_field(kind, name, hints[name]) for name in kind._fields]
     if kind is do.TableCommand:
         fields = [one if one[0] != "command" else ("command", dict[str, Any]) for one in fields]
+    if kind is do.AddPeople:
+        people = _type_of(tuple[Newcomer, ...])
+        fields = [("people", people, msgspec.field(default_factory=list)), ("names", str, "")]
     return _struct(f"{kind.__name__}Call", [("do", Literal[word]), *_OF_EVERY_CALL, *fields])
 
 
 SETTINGS = _shape_of(EveningSettings)
 """The settings of an evening."""
 CALLS = {word: _shape_of_call(kind, word) for word, kind in COMMANDS.items() if kind is not do.PlayHere}
-"""The commands that clients send, by ``do``, with the fields of every call. The server itself plays a table here."""
+"""The commands that clients send, by ``do``, with the fields of every call. The server itself plays a table here.
+
+``add`` takes ``names`` too: a list that was pasted from a text or a spreadsheet.
+"""
 _OF_A_SHEET = {
     word: _shape_of(kind, word) for word, kind in (("deal", EnterDeal), ("choose", ChooseEntry), ("undo", Undo))
 }
@@ -90,4 +97,8 @@ def command_from(call: msgspec.Struct) -> Command:
     if fields["do"] == "table":
         inner = read_by_word(fields["command"], _OF_A_SHEET, "bad-body")
         fields["command"] = msgspec.to_builtins(inner)
+    if fields["do"] == "add":
+        names = fields.pop("names")
+        people = tuple(Newcomer(**person) for person in fields["people"])
+        return do.AddPeople((*people, *(pasted_names(names) if names else ())))
     return command_of(fields)

@@ -14,4 +14,4 @@ COMMANDS: dict[str, LazyCommand] = {
 
 @click.group(cls=LazyGroup, commands_table=COMMANDS)
 def evening() -> None:
-    """Run a club evening: seats and rounds for many people at several tables."""
+    """Seat people at the tables of a club evening."""

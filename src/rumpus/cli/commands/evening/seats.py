@@ -85,9 +85,12 @@ def _people(count: int | None, names: TextIO | None) -> list[str]:
             raise UsageError(message, code="same-name", subject=name)
     if not 2 <= len(known) <= MOST_PEOPLE:
         fields: dict[str, Field] = {"count": len(known), "most": MOST_PEOPLE}
-        text = "{count} person cannot be seated; give 2 to {most} people"
-        plural = "{count} people cannot be seated; give 2 to {most} people"
-        raise UsageError(Message(text, fields, plural), code="bad-people", subject=str(len(known)))
+        message = Message(
+            "{count} person cannot be seated; give 2 to {most} people",
+            fields,
+            plural="{count} people cannot be seated; give 2 to {most} people",
+        )
+        raise UsageError(message, code="bad-people", subject=str(len(known)))
     return known
 
 
@@ -132,8 +135,11 @@ def _lines(plan: SeatingPlan, known: Sequence[str]) -> Iterator[Message]:
         if byes:
             yield Message("  No seat: {people}", {"people": _row(byes, known)})
     fields: dict[str, Field] = {"count": plan.repeats, "bound": plan.bound}
-    text = "{count} meeting is a repeat (at least {bound} has to be)"
-    yield Message(text, fields, "{count} meetings are repeats (at least {bound} have to be)")
+    yield Message(
+        "{count} meeting is a repeat (at least {bound} has to be)",
+        fields,
+        plural="{count} meetings are repeats (at least {bound} have to be)",
+    )
 
 
 def _row(people: Sequence[int], known: Sequence[str]) -> ListField:

@@ -9,10 +9,11 @@ from typing import Any, Literal
 import msgspec
 from starlette.responses import Response
 
-from rumpus.competition.evening.commands import Open
+from rumpus.competition.evening.commands import AddPeople, Open
 from rumpus.competition.evening.evening import Evening
 from rumpus.competition.evening.export import csv_file, json_file, text_file
 from rumpus.competition.evening.log import event_document
+from rumpus.competition.evening.pasting import pasted_names
 from rumpus.competition.evening.settings import Format, settings_of
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import ListField, Message
@@ -37,6 +38,8 @@ _COMMAND_ERRORS = (
     "bad-evening",
     "bad-name",
     "same-name",
+    "no-names",
+    "bad-names",
     "too-many-people",
     "no-person",
     "bad-wish",
@@ -74,7 +77,7 @@ _DRAW_ERRORS = (
 
 
 class NewEvening(msgspec.Struct, forbid_unknown_fields=True):
-    """A new evening: its settings, and the name of the writer.
+    """A new evening: its settings, the name of the writer, and its people as a pasted list of names.
 
     ``id``: a random text. A call that is repeated with it returns the same evening; whoever knows it is an organiser.
     """
@@ -82,6 +85,7 @@ class NewEvening(msgspec.Struct, forbid_unknown_fields=True):
     settings: SETTINGS  # type: ignore[valid-type] # a type made at run time
     writer: str = ""
     id: str = ""
+    names: str = ""
 
 
 class MadeEvening(msgspec.Struct):
@@ -148,7 +152,13 @@ async def _make(call: Call) -> Answer:
     wanted: NewEvening = call.body
     command = Open(settings_of(msgspec.to_builtins(wanted.settings)).checked())
     client, command_id = client_at_end(call.request), checked_secret(wanted.id)
-    evening, code = await call.site.evenings.make(command, checked_writer(wanted.writer), client, command_id)
+    writer = checked_writer(wanted.writer)
+    people = AddPeople(pasted_names(wanted.names)) if wanted.names.strip() else None
+    if people is not None:
+        Evening().accept(command, 0).accept(people, 0)  # refused before the evening is made
+    evening, code = await call.site.evenings.make(command, writer, client, command_id)
+    if people is not None:
+        await evening.accept(f"{command_id or secrets.token_hex()}.people", people, writer)
     return {"watch": evening.watch_code, "organiser": code, "evening": evening.document(is_organiser=True)}
 
 
@@ -278,6 +288,7 @@ EVENINGS = (
         _make,
         answer=MadeEvening,
         body=NewEvening,
+        longest=_LONGEST,
         errors=(
             "bad-evening",
             "unknown-game",
@@ -286,6 +297,10 @@ EVENINGS = (
             "unknown-option",
             "bad-option-value",
             "bad-name",
+            "same-name",
+            "no-names",
+            "bad-names",
+            "too-many-people",
             "no-room",
             "id-used",
         ),
