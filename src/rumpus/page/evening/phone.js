@@ -6,6 +6,7 @@ import { read, write } from "../base/stored.js";
 import { Clock } from "./clock.js";
 import { TableDeals } from "./deals.js";
 import { lastRound, nameOf, seatOf } from "./live.js";
+import { PlayedHere } from "./playing.js";
 import { ResultForm, TwoResults } from "./result.js";
 import { Standing } from "./standing.js";
 
@@ -47,7 +48,7 @@ function OwnTable({ live, evening }) {
   const names = table.people.map((person) => nameOf(evening, person));
   return html`<section class="leaf own-table"><h2>${t("Round {round}, table {table}", { round: round.number, table: table.number })}</h2>
     <p>${listed(names)}</p><p class="refused" role="alert">${wrong}</p>
-    <${TwoResults} ...${props} say=${say} />
+    <${PlayedHere} table=${table} /><${TwoResults} ...${props} say=${say} />
     ${!isOpen && table.result && html`<${Stored} names=${names} points=${table.result.points} />`}
     ${
       isOpen
@@ -80,6 +81,7 @@ export function Phone({ live, evening }) {
     document.title = t("{title} · Rumpus", { title: evening.settings.title });
   }, []);
   const unsent = live.unsent.value;
+  const own = seatOf(round, person);
   return html`<div class="paper-page narrow score evening"><header class="page-head">
       <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><h1>${evening.settings.title}</h1></header><main>
     ${
@@ -91,6 +93,7 @@ export function Phone({ live, evening }) {
     ${evening.is_over && html`<p class="note" role="status">${t("The evening is over.")}</p>`}
     ${round && html`<${Clock} live=${live} round=${round} />`}
     ${person > 0 && html`<p class="own-seat" role="status">${seatTold(evening, person)}</p>`}
+    ${own && live.role.value !== "table" && html`<p><${PlayedHere} table=${own.table} /></p>`}
     <${OwnTable} live=${live} evening=${evening} />
     <${Who} evening=${evening} person=${person} choose=${choose} />
     <h2>${t("Standing")}</h2><${Standing} evening=${evening} me=${person} />

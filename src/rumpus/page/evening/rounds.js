@@ -6,6 +6,7 @@ import { figure, listed, t } from "../base/sentence.js";
 import { Clock } from "./clock.js";
 import { DrawNext, DrawSeats } from "./draw.js";
 import { lastRound, nameOf } from "./live.js";
+import { Playing } from "./playing.js";
 import { ResultForm, TwoResults } from "./result.js";
 
 /** @typedef {import("./live.js").Evening} Evening */
@@ -21,8 +22,8 @@ const pointsOf = ({ result }, seat) => {
 };
 
 /** One table of a round. @param {{evening: Evening, round: Round, table: RoundTable, chosen: number, choose: ((person:
- * number) => void)|null, enter: () => void}} props */
-const TableLeaf = ({ evening, round, table, chosen, choose, enter }) => html`<section
+ * number) => void)|null, enter: () => void, playing: unknown}} props */
+const TableLeaf = ({ evening, round, table, chosen, choose, enter, playing }) => html`<section
   class=${names("leaf", "round-table", table.result && "has-result")}>
   <h3>${t("Table {table}", { table: table.number })}</h3>
   <ol>${table.people.map((person, seat) => {
@@ -34,7 +35,8 @@ const TableLeaf = ({ evening, round, table, chosen, choose, enter }) => html`<se
         : told
     }</li>`;
   })}</ol>
-  ${!choose && html`<button type="button" onClick=${enter}>${table.entries.length ? t("Correct the result") : t("Enter the result")}</button>`}</section>`;
+  ${!choose && html`<button type="button" onClick=${enter}>${table.entries.length ? t("Correct the result") : t("Enter the result")}</button>`}
+  ${playing}</section>`;
 
 /** People whose presence does not fit the seats of the round. @param {{evening: Evening, round: Round}} props */
 function Misfits({ evening, round }) {
@@ -85,8 +87,8 @@ const Deeds = ({ round, swapping, swap, ...props }) => {
 };
 
 /** The tables of a round; in an exchange their people are buttons. @param {PartProps & {round: Round, swapping: boolean,
- * enter: (table: number) => void}} props */
-function Tables({ live, evening, orSay, say, round, swapping, enter }) {
+ * mayPlay: boolean, enter: (table: number) => void}} props */
+function Tables({ live, evening, orSay, say, round, swapping, mayPlay, enter }) {
   const [chosen, choose] = useState(0);
   /** @param {number} person */
   const pick = (person) => {
@@ -97,7 +99,8 @@ function Tables({ live, evening, orSay, say, round, swapping, enter }) {
     ${round.tables.map((one) => html`<${TwoResults} live=${live} evening=${evening} round=${round} table=${one} say=${say} />`)}
     <div class="round-tables">${round.tables.map(
       (one) => html`<${TableLeaf} key=${one.number} evening=${evening} round=${round} table=${one} chosen=${chosen}
-        choose=${swapping ? pick : null} enter=${() => enter(one.number)} />`,
+        choose=${swapping ? pick : null} enter=${() => enter(one.number)}
+        playing=${mayPlay && !swapping && html`<${Playing} live=${live} table=${one} orSay=${orSay} />`} />`,
     )}</div>
     ${
       round.byes.length > 0 &&
@@ -122,7 +125,7 @@ function OneRound({ round, isLast, ...props }) {
   return html`<section><h2>${t("Round {number}", { number: round.number })}</h2>
     ${isLast && html`<${Clock} live=${live} round=${round} />`}
     ${mayWrite && html`<${Misfits} evening=${evening} round=${round} />`}
-    <${Tables} ...${props} round=${round} swapping=${swapping && !round.is_touched} enter=${enter} />
+    <${Tables} ...${props} round=${round} swapping=${swapping && !round.is_touched} mayPlay=${mayWrite} enter=${enter} />
     ${round.closed && html`<p class="faded">${t("This round is closed.")}</p>`}
     ${mayWrite && html`<${Deeds} ...${props} round=${round} swapping=${swapping} swap=${swap} />`}
     ${

@@ -142,7 +142,7 @@ class Evenings(Competitions[LiveEvening, Command]):
     def by_watch_code(self, watch_code: str) -> LiveEvening:
         """Return the evening with this code to watch. Raise UsageError if there is none, and StoreError."""
         if self._store.competition(watch_code) is None:
-            raise UsageError(EVENING.ended, code="no-evening", subject=watch_code)
+            raise EVENING.ended.error(watch_code)
         return self._loaded(watch_code)
 
     async def add_organiser(self, evening: LiveEvening) -> str:
