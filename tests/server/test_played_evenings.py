@@ -134,6 +134,8 @@ def test_organisers_free_seats_and_close_the_table(server: Served, visitor: Come
         assert (closed["played_at"], closed["result"]) == ("", None)
     assert play(phone, 1) not in ("", table)
     phone.do(do="swap", first=3, second=4)
+    phone.do(do="finish")
+    assert code_of(phone.call("POST", "/play", {"table": 2}), 400) == "evening-over"
 
 
 def test_a_game_in_plain_points_cannot_be_played_on_the_server(server: Served) -> None:

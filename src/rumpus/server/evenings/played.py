@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import Any
 from weakref import WeakSet
 
@@ -65,32 +66,31 @@ class PlayedTables:
         """
         async with self._in_order:
             await self.settle(evening)
-            drawn, table = _table_of(evening.state, number)
-            if table.entries:
-                message = Message("table {table} has a result already", {"table": number})
-                raise UsageError(message, code="round-played", subject=str(number))
-            if table.played_at and self._tables.stages([table.played_at]).get(table.played_at, Stage.OVER) != (
-                Stage.OVER
-            ):
+            drawn, table = _without_result(evening.state, number)
+            stage = self._tables.stages([table.played_at]).get(table.played_at, Stage.OVER)
+            if stage is not Stage.OVER:
                 return table.played_at
+            evening.state.accept(PlayHere(drawn, number, ""), 0.0)  # raises if the evening is over
             made = self._make(evening, len(table.people), client)
             await made.settled()
             made.journal.check_stored()
-            command = PlayHere(drawn, number, made.table_id)
-            await evening.accept(f"play-here:{made.table_id}", command, writer)
+            await evening.accept(f"play-here:{made.table_id}", PlayHere(drawn, number, made.table_id), writer)
             return made.table_id
 
-    async def close_table(self, evening: LiveEvening, number: int, writer: str) -> None:
+    async def close(self, evening: LiveEvening, number: int, writer: str) -> None:
         """Close the table of the server where this table is played. A running game ends without a result."""
-        await self.settle(evening)
-        drawn, table = _table_of(evening.state, number)
-        live = await self._found(table, number)
-        await evening.accept(f"not-here:{live.table_id}", PlayHere(drawn, number, ""), writer)
-        await self._tables.close_table(live, _CLOSED)
+        async with self._in_order:
+            played_at = _played_at(_without_result(evening.state, number)[1], number)
+            with suppress(UsageError):  # the server may have deleted or closed it
+                await self._tables.close_table(await self._tables.table(played_at), _CLOSED)
+            await self.settle(evening)  # its game may just have ended
+            drawn, _ = _without_result(evening.state, number)
+            await evening.accept(f"not-here:{played_at}", PlayHere(drawn, number, ""), writer)
 
     async def free_seat(self, evening: LiveEvening, number: int, seat: int) -> None:
         """Take the seat of a person: free it before the start. Later a computer player takes it. Raise UsageError."""
-        live = await self._found(_table_of(evening.state, number)[1], number)
+        drawn = evening.state.last_round.number
+        live = await self._tables.table(_played_at(evening.state.table(drawn, number), number))
         live.free_seat(seat)
         await live.settled()
         live.journal.check_stored()
@@ -107,12 +107,6 @@ class PlayedTables:
         table = self._tables.make_for_evening(settings, evening.watch_code)
         self._tables.limiter.note_made(table.table_id, maker)
         return table
-
-    async def _found(self, table: RoundTable, number: int) -> LiveTable:
-        if not table.played_at:
-            message = Message("table {table} is not played on this server", {"table": number})
-            raise UsageError(message, code="not-played-here", subject=str(number))
-        return await self._tables.table(table.played_at)
 
     # Results
 
@@ -168,7 +162,18 @@ class PlayedTables:
         return [seat["name"] for seat in game.header["seats"]], outcome
 
 
-def _table_of(evening: Evening, number: int) -> tuple[int, RoundTable]:
-    """Return the number of the last round and one of its tables. Raise UsageError if there is none."""
+def _without_result(evening: Evening, number: int) -> tuple[int, RoundTable]:
+    """Return the number of the last round, and one of its tables. Raise UsageError if the table has a result."""
     drawn = evening.last_round.number
-    return drawn, evening.table(drawn, number)
+    table = evening.table(drawn, number)
+    if table.entries:
+        message = Message("table {table} has a result already", {"table": number})
+        raise UsageError(message, code="round-played", subject=str(number))
+    return drawn, table
+
+
+def _played_at(table: RoundTable, number: int) -> str:
+    if not table.played_at:
+        message = Message("table {table} is not played on this server", {"table": number})
+        raise UsageError(message, code="not-played-here", subject=str(number))
+    return table.played_at

@@ -237,7 +237,7 @@ async def _play(call: Call) -> Answer:
     if wanted.do == "open":
         played_at = await played.open(evening, wanted.table, writer, client_at_end(call.request))
     elif wanted.do == "close":
-        await played.close_table(evening, wanted.table, writer)
+        await played.close(evening, wanted.table, writer)
     else:
         await played.free_seat(evening, wanted.table, wanted.seat)
         played_at = evening.state.table(len(evening.state.rounds), wanted.table).played_at
