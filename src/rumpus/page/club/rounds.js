@@ -77,6 +77,7 @@ const Deeds = ({ round, swapping, swap, ...props }) => {
     }
     ${
       !round.is_complete &&
+      !round.closed &&
       html`<button type="button" onClick=${() => orSay(live.command({ do: "clock", round: round.number, seconds }))}>
       ${round.ends_at === null ? t("Start the clock") : t("Start the clock again")}</button>`
     }
