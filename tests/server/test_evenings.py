@@ -197,6 +197,8 @@ def test_a_table_writes_its_own_result_in_the_last_round_and_nothing_else(organi
         )
     deal = {"do": "deal", "deal": 1, "typed": {"held": [3, 2, 1]}}
     assert table.do(do="table", round=1, table=2, command=deal)["rounds"][0]["tables"][1]["totals"] == [3, 2, 1]
+    own = {"id": "p", "do": "result", "round": 1, "table": 2, "numbers": [3, 2, 1]}
+    assert "wishes" not in done(table.call("POST", "/preview", own))["evening"]
     table.do(do="result", round=1, table=2, numbers=[3, 2, None], id="late")
     organiser.do(do="result", round=1, table=1, numbers=[1, 2, 3, 4])
     organiser.do(do="draw", round=2, tables=SEATS)

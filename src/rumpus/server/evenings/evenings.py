@@ -82,13 +82,14 @@ class LiveEvening(LiveCompetition[Evening, Command]):
         body = self._documents.organisers if is_organiser else self._documents.everybody
         return msgspec.Raw(body + b',"now":%.3f}' % time.time())
 
-    def preview(self, command: Command, writer: str) -> dict[str, Any]:
-        """Return the evening as it would be after a command of an organiser, without doing it. Raise UsageError."""
+    def preview(self, command: Command, writer: str, *, is_organiser: bool) -> dict[str, Any]:
+        """Return the evening as it would be after a command, without doing it. Raise UsageError."""
         self._add_lines()
         changed = self.state.accept(command, time.time(), writer)
         added = [_line(self.state, changed.log[-1])] if changed is not self.state else []
         lines = [*self._lines, *added][-MOST_LINES:]
-        return evening_document(changed, lines) | {"wishes": wishes_document(changed), "now": time.time()}
+        wishes = {"wishes": wishes_document(changed)} if is_organiser else {}
+        return evening_document(changed, lines) | wishes | {"now": time.time()}
 
     def check_seen(self, command: Command, after: int | None) -> None:
         """Raise UsageError if the writer, who has seen the events up to ``after``, does not know what changed since.

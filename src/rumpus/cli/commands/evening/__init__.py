@@ -14,4 +14,4 @@ COMMANDS: dict[str, LazyCommand] = {
 
 @click.group(cls=LazyGroup, commands_table=COMMANDS)
 def evening() -> None:
-    """Seat people at the tables of a club evening."""
+    """Seat people at the tables of a club evening, and make new links for an evening of a server."""

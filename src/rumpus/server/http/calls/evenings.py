@@ -178,7 +178,7 @@ async def _preview(call: Call) -> Answer:
     found = _found(call)
     evening = found.to_write()
     check_table(evening.state, command, found.table or 0)
-    return {"evening": evening.preview(command, writer)}
+    return {"evening": evening.preview(command, writer, is_organiser=found.may_write)}
 
 
 def _organised(call: Call) -> LiveEvening:
