@@ -259,11 +259,14 @@ def test_seat_cards_score_sheets_and_the_standing_are_printed(visit: OpenWindow)
 def test_the_qr_code_on_the_wall_leads_phones_to_the_evening(visit: OpenWindow, site: Served) -> None:
     ann = Organiser(visit(WALL, at=of_the_network(site)))
     ann.open(NAMES)
-    expect(ann.page.get_by_role("button", name="Draw the seats of round 1")).to_be_visible()
+    ann.page.get_by_role("button", name="Draw the seats of round 1").click()
+    expect(ann.table(3)).to_be_visible()
     path = screen_of(ann)
     ann.visit.go(path)
     expect(ann.page.locator(".wall footer")).to_contain_text(f"{of_the_network(site).partition('//')[2]}/evening, code")
     expect(ann.page.locator(".qr-code")).to_be_visible()
+    ann.page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
+    assert ann.page.evaluate(CUT_OFF) == []
     assert read(read_modules(ann.page.locator(".qr-code"))) == of_the_network(site) + path.removesuffix("/screen")
 
 

@@ -43,9 +43,7 @@ const PAGES = [
   [
     /^\/evening(?:\/([\w-]+))?(?:\/(screen|print))?$/,
     (code, part) =>
-      import("./evening/page.js").then(
-        (module) => html`<${module.EveningPage} key=${code} code=${code} part=${part} />`,
-      ),
+      import("./club/page.js").then((module) => html`<${module.EveningPage} key=${code} code=${code} part=${part} />`),
   ],
   [/^\/me$/, () => import("./lobby/me.js").then((module) => html`<${module.MePage} />`)],
   [

@@ -22,8 +22,9 @@ export function useLargest(content) {
   useLayoutEffect(() => {
     fit();
     document.fonts.ready.then(fit);
-    addEventListener("resize", fit);
-    return () => removeEventListener("resize", fit);
+    const watcher = new ResizeObserver(fit); // also when the line below becomes higher
+    if (box.current) watcher.observe(box.current);
+    return () => watcher.disconnect();
   }, content);
   return box;
 }

@@ -9,13 +9,15 @@ import { newId, plainCode } from "../score/stored.js";
  * @typedef {{number: number, name: string, group: string, is_here: boolean}} Attendee
  * @typedef {{points: (number|null)[], winners: number[], payments: number[]}} Result
  * @typedef {{number: number, people: number[], result: Result|null, entries: {numbers: (number|null)[], writer:
- * string}[], chosen: number|null, played_at: string, form: any, deals: any[], totals: number[], sheet_outcome: any}} RoundTable
+ * string}[], chosen: number|null, played_at: string, form: any, deals: any[], totals: number[], sheet_outcome: any}}
+ * RoundTable
  * @typedef {{number: number, format: string, closed: string|null, ends_at: number|null, byes: number[], moved: number[],
  * is_touched: boolean, is_complete: boolean, tables: RoundTable[]}} Round
  * @typedef {{rank: number, person: number, value: number, scores: {round: number, table: number, points: number, place:
  * number, is_won: boolean, is_given: boolean}[], ties: number[]}} Row
  * @typedef {{seq: number, settings: any, people: Attendee[], wishes?: any, rounds: Round[], standing: Row[], can_undo:
- * boolean, is_over: boolean, now: number, game: {slug: string, title: string}|null, low_wins: boolean, asks: Record<string, any>, log: any[]}}
+ * boolean, is_over: boolean, now: number, game: {slug: string, title: string}|null, low_wins: boolean,
+ * asks: Record<string, any>, log: any[]}}
  * Evening the document that the server sends
  */
 

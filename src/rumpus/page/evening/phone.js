@@ -1,6 +1,6 @@
 /** An evening on the phone of somebody who plays: their seat, the form of their table, and the standing. */
 import { useEffect, useState } from "preact/hooks";
-import { html } from "../base/html.js";
+import { html, names } from "../base/html.js";
 import { figure, listed, sentence, t } from "../base/sentence.js";
 import { read, write } from "../base/stored.js";
 import { Clock } from "./clock.js";
@@ -45,15 +45,15 @@ function OwnTable({ live, evening }) {
     return html`<section class="leaf"><h2>${t("Table {table}", { table: String(live.table.value) })}</h2><p>
       ${t("This table has no people in this round.")}</p></section>`;
   const props = { live, evening, round, table };
-  const names = table.people.map((person) => nameOf(evening, person));
+  const people = table.people.map((person) => nameOf(evening, person));
   return html`<section class="leaf own-table"><h2>${t("Round {round}, table {table}", { round: round.number, table: table.number })}</h2>
-    <p>${listed(names)}</p><p class="refused" role="alert">${wrong}</p>
+    <p>${listed(people)}</p><p class="refused" role="alert">${wrong}</p>
     <${PlayedHere} table=${table} /><${TwoResults} ...${props} say=${say} />
-    ${!isOpen && table.result && html`<${Stored} names=${names} points=${table.result.points} />`}
+    ${!isOpen && table.result && html`<${Stored} people=${people} points=${table.result.points} />`}
     ${
       isOpen
         ? html`<${ResultForm} key=${`${round.number}.${table.number}`} ...${props} close=${() => open(false)} />`
-        : html`<p><button type="button" class=${table.entries.length ? "big" : "strong big"} onClick=${() => open(true)}>
+        : html`<p><button type="button" class=${names("big", !table.entries.length && "strong")} onClick=${() => open(true)}>
           ${table.entries.length ? t("Correct the result") : t("Enter the result")}</button></p>`
     }
     ${
@@ -64,9 +64,9 @@ function OwnTable({ live, evening }) {
     }</section>`;
 }
 
-/** The stored result. @param {{names: string[], points: (number|null)[]}} props */
-const Stored = ({ names, points }) =>
-  html`<p role="status">${t("The result is stored.")}</p><ul class="rows stored">${names.map(
+/** The stored result. @param {{people: string[], points: (number|null)[]}} props */
+const Stored = ({ people, points }) =>
+  html`<p role="status">${t("The result is stored.")}</p><ul class="rows stored">${people.map(
     (name, seat) =>
       html`<li><span>${name}</span> <b>${points[seat] === null ? "–" : figure(Number(points[seat]))}</b></li>`,
   )}</ul>`;

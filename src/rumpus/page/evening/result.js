@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { asRefusal } from "../base/api.js";
 import { html } from "../base/html.js";
-import { sentence, t } from "../base/sentence.js";
+import { figure, sentence, t } from "../base/sentence.js";
 import { Numbers, useFields } from "../score/fields.js";
 import { Keypad } from "../score/keypad.js";
 import { nameOf } from "./live.js";
@@ -19,15 +19,17 @@ const numberOf = (text) => (/\d/.test(text) ? Number(text) : null);
 /** What a correction changes in the standing. @param {{before: Evening, after: Evening}} props */
 function Changes({ before, after }) {
   const old = new Map(before.standing.map((row) => [row.person, row]));
-  const changed = after.standing.filter(
-    (row) => old.get(row.person)?.rank !== row.rank || old.get(row.person)?.value !== row.value,
-  );
+  const changed = after.standing.filter((row) => {
+    const was = old.get(row.person);
+    return (row.scores.length || was?.scores.length) && (was?.rank !== row.rank || was?.value !== row.value);
+  });
   if (!changed.length) return html`<p>${t("The standing stays as it is.")}</p>`;
   return html`<ul>${changed.map((row) => {
     const was = old.get(row.person);
-    const fields = { name: nameOf(after, row.person), value: row.value, rank: row.rank };
+    const fields = { name: nameOf(after, row.person), value: figure(row.value), rank: row.rank };
     if (!was) return html`<li>${t("{name}: {value}, rank {rank}", fields)}</li>`;
-    const more = { ...fields, before: was.value, was: was.rank };
+    const more = { ...fields, before: figure(was.value), was: was.rank };
+    if (was.value === row.value) return html`<li>${t("{name}: rank {was} → {rank}", more)}</li>`;
     return html`<li>${
       was.rank === row.rank
         ? t("{name}: {before} → {value}, rank {rank} as before", more)

@@ -3,10 +3,10 @@ import { useState } from "preact/hooks";
 import { html } from "../base/html.js";
 import { t } from "../base/sentence.js";
 import { linesOf } from "./begin.js";
-import { nameOf } from "./live.js";
+import { nameOf } from "../evening/live.js";
 
 /** @typedef {import("./organiser.js").PartProps} PartProps */
-/** @typedef {import("./live.js").Attendee} Attendee */
+/** @typedef {import("../evening/live.js").Attendee} Attendee */
 
 /** @param {PartProps} props */
 function Adding({ live, orSay }) {
@@ -37,7 +37,7 @@ function Line({ live, orSay, person }) {
     }</li>`;
 }
 
-/** @param {{word: string, evening: import("./live.js").Evening, value: number, change: (person: number) => void}} props */
+/** @param {{word: string, evening: import("../evening/live.js").Evening, value: number, change: (person: number) => void}} props */
 const PersonChoice = ({ word, evening, value, change }) => html`<select aria-label=${word} value=${String(value)}
   onChange=${(/** @type {any} */ event) => change(Number(event.currentTarget.value))}>
   <option value="0">${word}</option>

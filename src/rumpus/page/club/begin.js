@@ -7,7 +7,7 @@ import { go } from "../base/route.js";
 import { sentence, t } from "../base/sentence.js";
 import { namesOf, read } from "../base/stored.js";
 import { newId, plainCode } from "../score/stored.js";
-import { Choice } from "./choice.js";
+import { Choice } from "../evening/choice.js";
 import { FORMATS } from "./draw.js";
 
 const SIZES = /** @type {const} */ ([

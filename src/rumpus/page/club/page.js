@@ -6,12 +6,12 @@ import { stylesheet } from "../base/stylesheet.js";
 import "../score/page.js"; // with its style sheet: the bundle keeps there what the two share, and not in the start
 import { lazy } from "../base/lazy.js";
 import { NewEvening } from "./begin.js";
-import { LiveEvening } from "./live.js";
+import { LiveEvening } from "../evening/live.js";
 import { Organiser } from "./organiser.js";
-import { Phone } from "./phone.js";
-import { Screen } from "./screen.js";
+import { Phone } from "../evening/phone.js";
+import { Screen } from "../evening/screen.js";
 
-const PrintEvening = lazy(() => import("./printed.js").then((module) => module.PrintEvening));
+const PrintEvening = lazy(() => import("../evening/printed.js").then((module) => module.PrintEvening));
 
 await stylesheet("/page/looks/evening.css");
 

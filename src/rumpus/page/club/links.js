@@ -7,7 +7,7 @@ import { shownCode } from "../score/stored.js";
 
 const Invitation = lazy(() => import("../table/link.js").then((module) => module.Invitation));
 
-/** @typedef {import("./live.js").LiveEvening} LiveEvening */
+/** @typedef {import("../evening/live.js").LiveEvening} LiveEvening */
 
 /** @param {{live: LiveEvening, code: string, word: string}} props */
 const OneLink = ({ live, code, word }) => html`<section class="leaf"><h3>${word}</h3>

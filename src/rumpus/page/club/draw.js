@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { t } from "../base/sentence.js";
-import { Choice } from "./choice.js";
+import { Choice } from "../evening/choice.js";
 
 /** @typedef {import("./organiser.js").PartProps} PartProps */
 

@@ -3,16 +3,16 @@ import { useState } from "preact/hooks";
 import { Dialog } from "../base/dialog.js";
 import { html, names } from "../base/html.js";
 import { figure, listed, t } from "../base/sentence.js";
-import { Clock } from "./clock.js";
+import { Clock } from "../evening/clock.js";
 import { DrawNext, DrawSeats } from "./draw.js";
-import { lastRound, nameOf } from "./live.js";
-import { Playing } from "./playing.js";
-import { ResultForm, TwoResults } from "./result.js";
+import { lastRound, nameOf } from "../evening/live.js";
+import { Playing } from "../evening/playing.js";
+import { ResultForm, TwoResults } from "../evening/result.js";
 
-/** @typedef {import("./live.js").Evening} Evening */
-/** @typedef {import("./live.js").LiveEvening} LiveEvening */
-/** @typedef {import("./live.js").Round} Round */
-/** @typedef {import("./live.js").RoundTable} RoundTable */
+/** @typedef {import("../evening/live.js").Evening} Evening */
+/** @typedef {import("../evening/live.js").LiveEvening} LiveEvening */
+/** @typedef {import("../evening/live.js").Round} Round */
+/** @typedef {import("../evening/live.js").RoundTable} RoundTable */
 /** @typedef {import("./organiser.js").PartProps} PartProps */
 
 /** The points of a seat, or a dash for a person who left. @param {RoundTable} table @param {number} seat */
@@ -44,7 +44,7 @@ function Misfits({ evening, round }) {
   const late = evening.people.filter(({ number, is_here }) => is_here && !seated.has(number));
   const gone = evening.people.filter(({ number, is_here }) => !is_here && seated.has(number));
   if (round.is_touched || !(late.length || gone.length)) return null;
-  /** @param {import("./live.js").Attendee[]} people */
+  /** @param {import("../evening/live.js").Attendee[]} people */
   const said = (people) => ({ names: listed(people.map(({ name }) => name)), count: people.length });
   return html`<div class="note" role="status">
     ${late.length > 0 && html`<p>${t("{names} has no seat yet.", said(late), { plural: "{names} have no seat yet." })}</p>`}
@@ -79,6 +79,7 @@ const Deeds = ({ round, swapping, swap, ...props }) => {
     }
     ${
       !round.is_complete &&
+      !round.closed &&
       html`<button type="button" onClick=${() => orSay(live.command({ do: "clock", round: round.number, seconds }))}>
       ${round.ends_at === null ? t("Start the clock") : t("Start the clock again")}</button>`
     }
@@ -130,7 +131,7 @@ function OneRound({ round, isLast, ...props }) {
     ${mayWrite && html`<${Deeds} ...${props} round=${round} swapping=${swapping} swap=${swap} />`}
     ${
       table &&
-      html`<${Dialog} title=${t("Round {round}, table {table}", { round: round.number, table: table.number })} kind="score evening"
+      html`<${Dialog} title=${t("Round {round}, table {table}", { round: round.number, table: table.number })} kind="score"
         close=${() => enter(0)}><${ResultForm} live=${live} evening=${evening} round=${round} table=${table}
         close=${() => enter(0)} /></${Dialog}>`
     }</section>`;

@@ -4,14 +4,14 @@ import { asRefusal } from "../base/api.js";
 import { html } from "../base/html.js";
 import { saidOf, sentence, t } from "../base/sentence.js";
 import { Links } from "./links.js";
-import { lastRound } from "./live.js";
+import { lastRound } from "../evening/live.js";
 import { People } from "./people.js";
 import { Printing } from "./printing.js";
 import { Rounds } from "./rounds.js";
-import { Standing } from "./standing.js";
+import { Standing } from "../evening/standing.js";
 
-/** @typedef {import("./live.js").Evening} Evening */
-/** @typedef {import("./live.js").LiveEvening} LiveEvening */
+/** @typedef {import("../evening/live.js").Evening} Evening */
+/** @typedef {import("../evening/live.js").LiveEvening} LiveEvening */
 
 /** @typedef {{live: LiveEvening, evening: Evening, orSay: (work: Promise<unknown>) => Promise<void>, say: (why: string) =>
  * void}} PartProps */

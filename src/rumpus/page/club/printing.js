@@ -8,7 +8,7 @@ const SHEETS = /** @type {const} */ ([
   ["standing", t("Standing")],
 ]);
 
-/** @param {{live: import("./live.js").LiveEvening, evening: import("./live.js").Evening}} props */
+/** @param {{live: import("../evening/live.js").LiveEvening, evening: import("../evening/live.js").Evening}} props */
 export const Printing = ({ live, evening }) =>
   html`<p class="deeds">${SHEETS.map(
     ([what, word]) =>
