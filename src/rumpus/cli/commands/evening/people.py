@@ -10,6 +10,8 @@ from typing import TextIO
 import click
 
 from rumpus.cli.commands.evening.opened import answer, names_of, of_file, opened, person_number
+from rumpus.cli.lines import is_terminal
+from rumpus.cli.speech import echo
 from rumpus.competition.evening import commands as do
 from rumpus.competition.evening.evening import Evening
 from rumpus.competition.evening.pasting import pasted_names
@@ -35,6 +37,8 @@ def add(path: Path, as_json: bool, names: tuple[str, ...], source: TextIO | None
         if source is not None:
             people += pasted_names(source.read())
         elif not names:
+            if is_terminal(sys.stdin):
+                echo(Message("Paste the names, one a line. Then press Enter and Ctrl-D."), err=True)
             people += pasted_names(sys.stdin.read())
     except UnicodeDecodeError as error:
         raise UsageError(Message("this is no text; give a list of names in UTF-8"), code="bad-file") from error
