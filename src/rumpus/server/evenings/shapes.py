@@ -21,6 +21,8 @@ from rumpus.server.protocol.fields import read_by_word
 
 _OF_EVERY_CALL = [("id", str), ("writer", str, ""), ("after", int | None, None)]
 
+_OF_A_SHEET = (("deal", EnterDeal), ("choose", ChooseEntry), ("undo", Undo))
+
 
 @cache
 def _shape_of(kind: type[Any], word: str = "") -> type[msgspec.Struct]:
@@ -69,17 +71,22 @@ def _shape_of_call(kind: type[Any], word: str) -> type[msgspec.Struct]:
     hints = get_type_hints(kind)
     fields = [_field(kind, name, hints[name]) for name in kind._fields]
     if kind is do.TableCommand:
-        fields = [one if one[0] != "command" else ("command", dict[str, Any]) for one in fields]
+        fields = [one if one[0] != "command" else ("command", _shape_of_a_sheet_command()) for one in fields]
     return _struct(f"{kind.__name__}Call", [("do", Literal[word]), *_OF_EVERY_CALL, *fields])
+
+
+def _shape_of_a_sheet_command() -> type[msgspec.Struct]:
+    """Return a shape with the fields of all commands to a score sheet. ``command_from`` checks which are needed."""
+    hints = {name: hint for _, kind in _OF_A_SHEET for name, hint in get_type_hints(kind).items()}
+    types: dict[str, Any] = {name: _type_of(hint) for name, hint in hints.items()}
+    fields = [(name, kind | msgspec.UnsetType, msgspec.UNSET) for name, kind in types.items()]
+    return _struct("SheetCommand", [("do", Literal[tuple(word for word, _ in _OF_A_SHEET)]), *fields])
 
 
 SETTINGS = _shape_of(EveningSettings)
 """The settings of an evening."""
 CALLS = {word: _shape_of_call(kind, word) for word, kind in COMMANDS.items() if kind is not do.PlayHere}
 """The commands that clients send, by ``do``, with the fields of every call. The server itself plays a table here."""
-_OF_A_SHEET = {
-    word: _shape_of(kind, word) for word, kind in (("deal", EnterDeal), ("choose", ChooseEntry), ("undo", Undo))
-}
 
 
 def command_from(call: msgspec.Struct) -> Command:
@@ -88,6 +95,7 @@ def command_from(call: msgspec.Struct) -> Command:
     for name, *_ in _OF_EVERY_CALL:
         del fields[name]
     if fields["do"] == "table":
-        inner = read_by_word(fields["command"], _OF_A_SHEET, "bad-body")
+        shapes = {word: _shape_of(kind, word) for word, kind in _OF_A_SHEET}
+        inner = read_by_word(fields["command"], shapes, "bad-body")
         fields["command"] = msgspec.to_builtins(inner)
     return command_of(fields)

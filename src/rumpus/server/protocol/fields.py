@@ -145,7 +145,8 @@ def _expected(kind: object) -> Field:
         return Message("one of {values}", {"values": ListField(tuple(str(one.value) for one in kind), ", ")})
     if get_origin(kind) is Literal:
         return Message("one of {values}", {"values": ListField(tuple(map(str, get_args(kind))), ", ")})
-    return ListField(tuple(map(_expected, get_args(kind))), ", ", " or ")
+    kinds = (one for one in get_args(kind) if one is not msgspec.UnsetType)
+    return ListField(tuple(map(_expected, kinds)), ", ", " or ")
 
 
 def _found(value: object) -> Field:
