@@ -81,7 +81,7 @@ def test_the_page_knows_how_every_table_deals_and_nothing_else(visit: OpenWindow
 
 
 def known_to(ann: Visit, documents: list[dict[str, Any]]) -> object:
-    """How the page says that these tables are dealt. They go there and back as text: value by value takes long."""
+    """Return what the page says about the deals of these tables. They go there and back as text, which is faster."""
     return json.loads(ann.page.evaluate(KNOWN, json.dumps(documents)))
 
 

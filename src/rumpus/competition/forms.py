@@ -99,6 +99,11 @@ class GameForm:
         """The points of the whole pack: no number of a deal is larger."""
         return sum(self.rules.points)
 
+    @property
+    def equal_counts(self) -> str | None:
+        """The clause about equal counts of which one has to win, or None."""
+        return rule_book(self.rules.game).equal_counts or None
+
     def tied(self, typed: TypedCounts) -> tuple[int, ...]:
         """Return the seats with equal counts of which one has to win; empty if the counts decide."""
         return self._settling.tied(self.rules, self._counts(typed))
@@ -110,7 +115,7 @@ class GameForm:
         if tied and typed.first not in tied:
             seats = " ".join(map(str, tied))
             message = Message("the counts are equal; say who won")
-            raise UsageError(message, code="tied", clause=self.rules.clauses.get("tied"), subject=seats)
+            raise UsageError(message, code="tied", clause=self.equal_counts, subject=seats)
         return _result(self._settling.settle(self.rules, self._counts(typed)))
 
     def outcome(self, results: Results, starter: int) -> Outcome | None:

@@ -54,8 +54,8 @@ class RuleBook:
     Rules:
 
     - ``build`` makes the rule set for a number of seats and options. Only it reads options.
-    - ``clauses`` gives the clause of each refusal, as in ``RuleSet``, and under ``tied`` the clause about equal counts
-      of which one has to win. ``scoring`` are the clauses about the score of a deal.
+    - ``clauses`` gives the clause of each refusal, as in ``RuleSet``. ``scoring`` are the clauses about the score of
+      a deal. ``equal_counts`` is the clause about equal counts of which one has to win, or "".
     - ``version`` is the version of the rules. ``reads_from`` is the oldest version whose records can be replayed. It
       may be older than ``version`` if deals go the same when each newer option has its ``before`` value. Default:
       ``version``.
@@ -82,6 +82,7 @@ class RuleBook:
     opponent: str = "club"
     offered_first: bool = False
     clauses: Mapping[str, str] = field(default_factory=dict, repr=False, hash=False)
+    equal_counts: str = ""
     place: int = 1000
     also: tuple[str, ...] = ()
     known_as: tuple[str, ...] = ()

@@ -55,7 +55,6 @@ CLAUSES = {
     "just-taken": "R16-10",
     "rap-too-soon": "RAP-3",
     "no-knock": "RAP-4",
-    "tied": "RAP-8",
 }
 
 BOOK = RuleBook(
@@ -98,6 +97,7 @@ BOOK = RuleBook(
     _build,
     ("RAP-6", "RAP-7"),
     clauses=CLAUSES,
+    equal_counts="RAP-8",
     offered_first=True,
     place=3,
     minutes=10,

@@ -49,7 +49,6 @@ CLAUSES = {
     "joker-not-replaced": "RG-10",
     "joker-not-used": "RG-10",
     "rack-joker": "RG-9",
-    "tied": "RG-12",
 }
 
 BOOK = RuleBook(
@@ -90,6 +89,7 @@ BOOK = RuleBook(
     _build,
     ("RG-11",),
     clauses=CLAUSES,
+    equal_counts="RG-12",
     place=5,
     minutes=30,
     difficulty="medium",

@@ -57,7 +57,6 @@ CLAUSES = {
     "opening-on-table": "RQ-4",
     "joker-not-replaced": "RQ-9",
     "joker-not-used": "RQ-9",
-    "tied": "RQ-14",
 }
 
 BOOK = RuleBook(
@@ -101,6 +100,7 @@ BOOK = RuleBook(
     _build,
     ("RQ-12",),
     clauses=CLAUSES,
+    equal_counts="RQ-14",
     place=6,
     minutes=35,
     difficulty="medium",

@@ -17,11 +17,17 @@ import { Keypad } from "./keypad.js";
 /** @typedef {import("./formula.js").Typed} Typed */
 /** @typedef {import("./live.js").LiveScore} LiveScore */
 
+/** A box whose first large button has the focus when the box is shown. */
+export function useLargeButton() {
+  const box = useRef(/** @type {HTMLElement|null} */ (null));
+  useLayoutEffect(() => /** @type {HTMLElement|null} */ (box.current?.querySelector(".big") ?? null)?.focus(), []);
+  return box;
+}
+
 /** A question in the place of the keys. The focus goes to its first answer. @param {{told: string, children?: unknown,
  * back: () => void}} props */
 function Ask({ told, children, back }) {
-  const box = useRef(/** @type {HTMLElement|null} */ (null));
-  useLayoutEffect(() => /** @type {HTMLElement|null} */ (box.current?.querySelector(".big") ?? null)?.focus(), []);
+  const box = useLargeButton();
   return html`<div class="ask" role="group" aria-labelledby="ask-told" ref=${box}><p id="ask-told">${told}</p>
     ${children}<button type="button" onClick=${back}>${t("Back to the numbers")}</button></div>`;
 }
@@ -130,7 +136,7 @@ export function Entry({ live, score, number, caller: begunBy = null, close }) {
   const old = deal ? deal.entries[deal.chosen ?? deal.entries.length - 1].typed : null;
   const fields = fieldsOf(score);
   const isPlain = Boolean(score.form.points);
-  const field = useFields(fields, old, { mayBeNegative: isPlain, most: score.asks.most ?? null });
+  const field = useFields(fields, old, { mayBeNegative: isPlain, most: score.asks.most });
   const [caller, setCaller] = useState(old ? (old.caller ?? null) : begunBy);
   const [doubled, setDoubled] = useState(old?.doubled ?? false);
   const [counting, count] = useState(false);
@@ -153,8 +159,7 @@ export function Entry({ live, score, number, caller: begunBy = null, close }) {
   const back = () => (leave(), setTimeout(() => field.move(field.active)));
   const aside = game && html`<${CountingKey} game=${game} onClick=${() => count(true)} />`;
   return html`<form class="entry" onSubmit=${onSubmit} aria-labelledby="entry-title">
-    <${Head} score=${score} number=${number}
-      close=${close} />
+    <${Head} score=${score} number=${number} close=${close} />
     <p class="refused" role="alert">${wrong}</p>
     ${tied.length > 0 && html`<${AskWinner} score=${score} tied=${tied} choose=${saveWith} back=${back} />`}
     ${

@@ -131,7 +131,7 @@ export const Numbers = ({ score, fields, field }) => {
  * @param {{score: Score, about: "points"|"caller"|"tied"}} props
  */
 export const Clauses = ({ score: { game, asks }, about }) => {
-  const clauses = [asks.clauses?.[about] ?? []].flat();
+  const clauses = asks.clauses[about] ?? [];
   return (
     game &&
     clauses.length > 0 &&

@@ -8,9 +8,8 @@ const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 const stay = (event) => event.preventDefault();
 
 /**
- * @param {{type: (sign: string) => void, back: () => void, mayBeNegative: boolean, next: string, aside?: unknown}}
- * props
- * `next`: the word on the key that goes on
+ * @param {{type: (sign: string) => void, back: () => void, mayBeNegative: boolean, next: string,
+ *   aside?: unknown}} props `next`: the word on the key that goes on
  */
 export const Keypad = ({ type, back, mayBeNegative, next, aside }) => {
   /** @param {string} sign */

@@ -1,5 +1,5 @@
 /** The sheet of a score: its deals with totals, who deals next, and all that can be done with it. */
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { asRefusal } from "../base/api.js";
 import { html } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
@@ -8,7 +8,7 @@ import { canReload } from "../line/offline.js";
 import { openRules } from "../rules/rules.js";
 import { beginScore } from "./begin.js";
 import { Deals } from "./deals.js";
-import { Entry, useGame } from "./entry.js";
+import { Entry, useGame, useLargeButton } from "./entry.js";
 import { Clauses } from "./fields.js";
 import { Graph } from "./graph.js";
 import { Lay } from "./lay.js";
@@ -38,8 +38,7 @@ function Result({ score: { outcome, names } }) {
  */
 function NextDeal({ score, enter }) {
   const number = score.deals.length + 1;
-  const box = useRef(/** @type {HTMLElement|null} */ (null));
-  useLayoutEffect(() => /** @type {HTMLElement|null} */ (box.current?.querySelector(".big") ?? null)?.focus(), []);
+  const box = useLargeButton();
   if (!score.asks.caller)
     return html`<p class="next-deal" ref=${box}><button type="button" class="strong big" onClick=${() => enter(null)}>
       ${t("Enter deal {number}", { number })}</button></p>`;

@@ -4,8 +4,7 @@ import { namesOf, read, write } from "../base/stored.js";
 /**
  * An entry of a deal. `points` is null if only the server can say. `unsent`: the server does not have it yet.
  * @typedef {{typed: import("./formula.js").Typed, writer: string, points: number[]|null, numbers?: number[][],
- * winners?:
- * number[], unsent?: boolean}} Entry
+ * winners?: number[], unsent?: boolean}} Entry
  */
 /** @typedef {{entries: Entry[], chosen: number|null}} Deal */
 /**

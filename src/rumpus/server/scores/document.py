@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from rumpus.competition import GameForm, Sheet
@@ -18,6 +17,9 @@ from rumpus.games import rule_book
 from rumpus.server.protocol.parts import in_parts
 from rumpus.wording.endings import outcome_lines
 from rumpus.wording.telling import Teller
+
+_CALL_REFUSALS = {"rap": ("rap-too-soon", "no-knock"), "knock": ("too-much-deadwood",)}
+"""By the call that ends a deal: the refusals whose clauses say who may call."""
 
 
 def score_document(sheet: Sheet, formula: Formula) -> dict[str, Any]:
@@ -89,15 +91,12 @@ def _asks(form: Form, rules: RuleSet | None) -> dict[str, Any]:
         "most": form.most,
         "clauses": {
             "points": list(rule_book(rules.game).scoring),
-            "caller": _named(rules.clauses, *_CALL_REFUSALS.get(columns.caller, ())),
-            "tied": _named(rules.clauses, "tied"),
+            "caller": _caller_clauses(rules, columns.caller),
+            "tied": [form.equal_counts] if form.equal_counts else [],
         },
     }
 
 
-_CALL_REFUSALS = {"rap": ("rap-too-soon", "no-knock"), "knock": ("too-much-deadwood",)}
-"""By the call that ends a deal: the refusals whose clauses say who may call."""
-
-
-def _named(clauses: Mapping[str, str], *codes: str) -> list[str]:
-    return list(dict.fromkeys(clauses[code] for code in codes if code in clauses))
+def _caller_clauses(rules: RuleSet, call: str) -> list[str]:
+    codes = _CALL_REFUSALS.get(call, ())
+    return list(dict.fromkeys(rules.clauses[code] for code in codes if code in rules.clauses))
