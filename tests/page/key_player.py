@@ -30,6 +30,7 @@ class KeyPlayer:
     def play_to_the_end(self) -> set[str]:
         """Every move; what Ann was asked meanwhile."""
         prompts, turn, turns = set[str](), None, 0
+        seq = self.position.view()["seq"]
         for move in list(self.position.moves):
             if move.seat:
                 self.position.play()
@@ -42,8 +43,9 @@ class KeyPlayer:
                 self.ear.hears("Your turn.", turns)
                 self.ann.changes(partial(self._move, *move.act.split()))
                 self.position.moves.pop(0)
-            act = self.position.last_act()
-            self.game.play(parse_action(self.game.rules, self.game.view(move.seat), act))
+            lines = self.position.lines(seq)
+            seq += len(lines)
+            self.game.play(parse_action(self.game.rules, self.game.view(move.seat), lines[-1]["act"]))
         return prompts
 
     def log_sentences(self) -> list[str]:

@@ -362,10 +362,10 @@ class Position:
         view: Document = self.ask("table")["view"]
         return view
 
-    def last_act(self) -> str:
-        """The move that was made last."""
-        seq = self.view()["seq"]
-        return str(self._say(0, ask="lines", since=seq - 1)["lines"][-1]["act"])
+    def lines(self, since: int) -> list[Document]:
+        """Return the lines of the game after the line with this number."""
+        lines: list[Document] = self._say(0, ask="lines", since=since)["lines"]
+        return lines
 
     def ask(self, what: str) -> Document:
         """The server's answer to a question of Ann."""
