@@ -289,8 +289,9 @@ def test_a_link_to_write_that_ends_loses_no_entry(visit: OpenWindow, site: Serve
     ann.visit.go("/score")
     ann.begin("Any other game", 2, ("Ann", "Bob"))
     ann.type(10, 20)
+    ann.press("Enter deal 2")
     made = CliRunner().invoke(main, ["score", "link", ann.code, "--data", str(site.data), "--json"])
-    ann.deal(3, 4)
+    ann.type(3, 4)
     expect(ann.totals).to_have_text(["13", "24"])
     expect(ann.note).to_contain_text(
         "1 entry is not yet sent. The link to write has ended. Ask whoever keeps the score"
