@@ -208,7 +208,7 @@ export function Begin() {
       <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><h1>${t("Score a game")}</h1></header>
     <main><form class="begin" onSubmit=${onSubmit}>
       <${Picks} word=${t("Game")} name="game" kind="games" value=${game}
-        choices=${[...games, OTHER].map((one) => [one, one.title])}
+        choices=${(games.length ? [...games, OTHER] : []).map((one) => [one, one.title])}
         change=${(/** @type {any} */ found) => change({ game: found, options: {}, dealer: 0 })} />
       ${
         game &&
