@@ -1,4 +1,4 @@
-"""The sessions on the page about text play, played again."""
+"""The sessions on the pages about text play and about evenings, played again."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from rumpus.cli import main
 from rumpus.cli.lines import wrapped
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "play" / "README.md"
+EVENINGS = PAGE.with_name("evenings.md")
 ELISION = "..."
 WIDTH = 80
 
 
 def sections() -> list[tuple[str, list[list[str]]]]:
-    """Each part of the page that shows sessions, with the lines of each."""
+    """Each part of the pages that shows sessions, with the lines of each."""
     found = []
-    for part in re.split(r"^#+ ", PAGE.read_text("utf-8"), flags=re.MULTILINE)[1:]:
+    text = PAGE.read_text("utf-8") + EVENINGS.read_text("utf-8")
+    for part in re.split(r"^#+ ", text, flags=re.MULTILINE)[1:]:
         blocks = re.findall(r"^```text\n(\$ .*?)```", part, re.MULTILINE | re.DOTALL)
         if blocks:
             found.append((part.split("\n")[0], [block.rstrip("\n").split("\n") for block in blocks]))
@@ -50,6 +52,7 @@ def test_a_session_is_as_the_page_shows_it(
     title: str, blocks: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("RUMPUS_DATA", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("RUMPUS_CALLED", raising=False)
     for command, *shown in blocks:
         words = shlex.split(command.removeprefix("$ rumpus"))

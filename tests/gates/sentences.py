@@ -63,6 +63,7 @@ _NO_MESSAGE = {
     "sub",
     "text",
     "literal_column",
+    "command_line",
 }
 _HELP = {"help", "epilog", "short_help", "metavar", "usage", "show_default", "also", "known_as", "media_type"}
 """Keywords whose words are the help of commands, names that people search for, or a type of bytes."""

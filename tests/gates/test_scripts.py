@@ -34,6 +34,8 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("score",),
     ("replay",),
     ("print",),
+    ("evening",),
+    ("club",),
     ("",),
 )
 FLOOR = {folder: floor for floor, folders in enumerate(FLOORS) for folder in folders}

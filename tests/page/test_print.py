@@ -109,7 +109,7 @@ def test_every_game_has_a_score_sheet_and_the_rules_of_a_table_on_one_page_each(
         ann.go(f"/print/{slug}?what=sheet&paper={paper}&seats={book.most_seats}")
         expect(ann.page.locator(".score-paper")).to_be_visible()
         sheet = ann.page.evaluate(SHEET)
-        assert min(sheet["lines"]) >= 10
+        assert min(sheet["lines"]) >= 10.99
         assert len(sheet["lines"]) >= 9
         assert min(sheet["letters"]) >= 15.99
         assert sheet["cut"] == 0
@@ -168,6 +168,41 @@ def test_a_file_shows_what_the_page_prints_and_asks_for_nothing(visit: OpenWindo
     assert ann.page.locator(".printed").inner_html() == of_page
     assert len(pdf_of(ann.page).pages) == pages > 8
     assert [url for url in asked if not url.startswith("data:")] == [path.as_uri()]
+
+
+# Paint what must stay whole. It becomes one rectangle in a PDF, or several where a page ends in it.
+PAINT = """() => {
+  const all = [...document.querySelectorAll(".rule-paper :is(p, .example)")];
+  for (const one of all) Object.assign(one.style, { background: "#eee", printColorAdjust: "exact" });
+  return all.length;
+}"""
+
+
+@pytest.mark.parametrize("large", ["yes", "no"])
+def test_no_page_of_rules_ends_in_a_paragraph_or_an_example(visit: OpenWindow, large: str) -> None:
+    ann = visit()
+    ann.go(f"/print/oklahoma-gin?what=rules&large={large}&paper=a4")
+    expect(ann.page.locator(".rule-paper")).to_be_visible()
+    plain, whole = pdf_of(ann.page), ann.page.evaluate(PAINT)
+    painted = pdf_of(ann.page)
+    assert len(painted.pages) == len(plain.pages)
+    assert sum(_count_boxes(pdf) * sign for pdf, sign in ((painted, 1), (plain, -1))) == whole
+
+
+def _count_boxes(pdf: Pdf) -> int:
+    return sum(len(pdf.boxes(page)) for page in range(len(pdf.pages)))
+
+
+def test_an_example_is_one_block_with_the_sentences_before_and_after_it(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go("/print/rummy-q?what=rules&paper=a4")
+    examples = ann.page.locator(".rule-paper .prose > .example")
+    four = examples.filter(has_text="Ann steals two jokers")
+    expect(four.locator("pre")).to_have_count(1)
+    expect(four).to_contain_text("this play is refused")
+    two = examples.filter(has_text="Bob might still add")  # This sentence leads on to the next example.
+    expect(two.locator("pre")).to_contain_text("> play R10 B10 J1=K10 Y10")
+    expect(ann.page.locator(".rule-paper .prose > pre")).to_have_count(0)
 
 
 def test_printing_is_reached_from_the_rules_and_from_a_table_with_its_options(visit: OpenWindow) -> None:

@@ -87,7 +87,7 @@ class Scorer:
 def test_a_family_scores_with_few_taps_corrects_undoes_and_plays_again(visit: OpenWindow) -> None:
     ann = Scorer(visit(PHONE, may_be_refused=True))
     ann.visit.go()
-    ann.tap(ann.page.get_by_role("link", name="Score a game"))
+    ann.tap(ann.page.get_by_role("link", name="Evenings and scores"))
     ann.begin("Rummy Q (club rules)", 4)
     ann.type(12, 0, 34, 7)
     expect(ann.totals).to_have_text(["12", "0", "34", "7"])
@@ -120,7 +120,7 @@ def test_a_family_scores_with_few_taps_corrects_undoes_and_plays_again(visit: Op
 def test_the_first_deal_of_two_numbers_a_person_is_entered_with_few_taps(visit: OpenWindow) -> None:
     ann = Scorer(visit(PHONE))
     ann.visit.go()
-    ann.tap(ann.page.get_by_role("link", name="Score a game"))
+    ann.tap(ann.page.get_by_role("link", name="Evenings and scores"))
     ann.begin("500 Rummy", 4)
     ann.type(35, 12, 55, 20, 38, 0, 10, 25)
     expect(ann.totals).to_have_text(["23", "35", "38", "−15"])
@@ -265,7 +265,7 @@ def test_two_phones_links_and_an_entry_that_is_refused_later(visit: OpenWindow) 
 def test_a_score_begun_from_the_lobby_works_without_a_connection(visit: OpenWindow) -> None:
     ann = Scorer(visit(PHONE, may_be_refused=True))
     ann.visit.go()
-    ann.tap(ann.page.get_by_role("link", name="Score a game"))
+    ann.tap(ann.page.get_by_role("link", name="Evenings and scores"))
     ann.begin("Rummy Q (club rules)", 3)
     ann.type(0, 30, 1)
     ann.wait_until_stored()

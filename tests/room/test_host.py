@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rumpus.core.errors import UsageError
+from rumpus.core.shuffle import secret_from_seed
 from rumpus.room.commands import Connect, Disconnect, Kick, Leave, Mute, Ready, SeatComputer, Sit, Start
 from rumpus.room.document import document_of, room_of
-from rumpus.room.host import LONGEST_AWAY
+from rumpus.room.host import LONGEST_AWAY, evening_host, evening_of
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
 from tests.room.tables import act, gathered, started, ticked
@@ -128,3 +130,20 @@ def test_a_host_who_is_alone_changes_seats_and_stays_the_host() -> None:
     room.receive("ann", Kick(3), 1.0)
     room.receive("ann", Sit(3, "Ann"), 2.0)
     assert room.host == "ann"
+
+
+def test_a_table_of_an_evening_has_no_host_and_starts_when_everybody_is_ready() -> None:
+    room = Room(Settings("rap-rummy", 2, {"deals": 1}), evening_host("ABC234"))
+    room.next_secret = secret_from_seed(1)
+    for seat, user in enumerate(("ann", "bob")):
+        assert room.stage is Stage.GATHERING
+        room.receive(user, Sit(seat, user), 1.0)
+        with pytest.raises(UsageError, match="organisers") as refused:
+            room.receive(user, Start(), 1.0)
+        assert refused.value.code == "not-host"
+        room.receive(user, Ready(), 1.0)
+    assert room.stage is Stage.PLAYING
+    room.receive("ann", Disconnect(), 2.0)
+    ticked(room, 3.0 + LONGEST_AWAY)
+    room.receive("bob", Leave(), 4.0 + LONGEST_AWAY)
+    assert evening_of(room.host) == evening_of(room_of(document_of(room), []).host) == "ABC234"

@@ -20,14 +20,14 @@ from rumpus.server.site import Site
 from tests.server.in_process import serving
 from tests.server.visitors import Frame
 
-SAMPLES: dict[str, object] = {"string": "x", "integer": 1, "array": [], "object": {}}
+SAMPLES: dict[str, object] = {"string": "x", "integer": 1, "boolean": True, "array": [], "object": {}}
 COMMANDS = "/api/tables/{table}/commands"
 OF_THE_HOST = {("kick", "seat"), ("mute", "seat"), ("computer", "seat"), ("computer", "kind"), ("admit", "name")}
 OF_ALL = {("sit", "seat"), ("act", "seq"), ("act", "act"), ("say", "text"), ("log", "before"), ("POST /api/me", "name")}
 
 WRONG = ('{"x": [["y"]]}', "9" * 5000)
 PLAIN = (
-    r"{field}(\.x)? has to be [a-z, ]+, not (an object|a list)"
+    r"{field}(\.x)? has to be [a-z, -]+, not (an object|a list)"
     r"|{field} has a number that is out of range; send a smaller one"
     r'|"{field}\.x" is no field of {field}, which takes [a-z_, ]+'
 )
@@ -71,6 +71,8 @@ def resolve_shape(shape: dict[str, Any], whole: dict[str, Any]) -> dict[str, Any
 def sample(shape: dict[str, Any], whole: dict[str, Any]) -> object:
     """Some value of a shape."""
     found = resolve_shape(shape, whole)
+    if "required" in found:
+        return {key: sample(found["properties"][key], whole) for key in found["required"]}
     return found["const"] if "const" in found else found["enum"][0] if "enum" in found else SAMPLES[found["type"]]
 
 

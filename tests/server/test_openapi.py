@@ -55,8 +55,12 @@ def found(server: Served) -> dict[str, str]:
     ann = Visitor(server.url, "Ann")
     table = ann.make_table("rap-rummy", computers=["random"], start=True)["id"]
     token = ann.post("/api/me/tokens", name="bot")["token"]
+    evening = ann.post("/api/evenings", settings={"title": "Club"})["organiser"]
+    people = [{"name": f"Person {number}"} for number in range(7)]
+    ann.post(f"/api/evenings/{evening}/commands", id="1", do="add", people=people)
+    ann.post(f"/api/evenings/{evening}/commands", id="2", do="draw", round=1, tables=[[1, 2, 3, 4], [5, 6, 7]])
     ann.http.close()
-    return {"table": table, "slug": "rummy-q", "bearer": token}
+    return {"table": table, "slug": "rummy-q", "bearer": token, "code": evening, "kind": "csv"}
 
 
 def test_the_answer_to_a_new_table_follows_the_document(server: Served) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -18,8 +19,7 @@ from rumpus.cli import main
 from rumpus.competition import Begin, EnterDeal, PointsForm
 from rumpus.competition.forms import TypedCounts
 from rumpus.server.app import drop_expired
-from rumpus.server.scores import live_score, scores
-from rumpus.server.scores.live_score import LiveScore
+from rumpus.server.scores.scores import SCORE, LiveScore
 from rumpus.server.terms import Terms
 from rumpus.store import Store
 from rumpus.store.opening import DATABASE
@@ -266,15 +266,14 @@ def test_commands_at_once_are_in_order_and_a_full_disk_confirms_none(tmp_path: P
             confirmed = refusals.index(next(filter(None, refusals)))
             assert confirmed > 1
             assert {getattr(refusal, "code", refusal) for refusal in refusals[confirmed:]} <= {"disk-full", None}
-            assert len(found.sheet.log) == 1 + refusals.count(None)
-            assert LiveScore.load(store, "AAAAAA").sheet == found.sheet
+            assert len(found.state.log) == 1 + refusals.count(None)
+            assert LiveScore.load(store, "AAAAAA").state == found.state
 
     asyncio.run(play())
 
 
 def test_limits_and_terms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live_score, "MOST_EVENTS", 2)
-    monkeypatch.setattr(scores, "MADE_AN_HOUR", 2)
+    monkeypatch.setattr(LiveScore, "kind", replace(SCORE, most_events=2, made_an_hour=2))
 
     async def play() -> None:
         async with serving(tmp_path) as (site, port), httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http:
@@ -292,12 +291,13 @@ def test_limits_and_terms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
             await drop_expired(site.store, time.time() + 364 * 86400, Terms())
             assert (await http.get(f"/api/scores/{made['watch']}")).status_code == 200
             await drop_expired(site.store, time.time() + 366 * 86400, Terms())
-            assert site.store.count_scores() == 0
+            assert site.store.count_competitions("score") == 0
             assert (await http.get(f"/api/scores/{made['watch']}")).status_code in (404, 429)
 
     asyncio.run(play())
     with store_at(tmp_path / DATABASE) as store:
-        assert store._read.execute("SELECT count(*) FROM score_events").fetchone() == (0,)
+        assert store._read.execute("SELECT count(*) FROM competition_events").fetchone() == (0,)
+        assert store._read.execute("SELECT count(*) FROM competition_links").fetchone() == (0,)
 
 
 def test_what_could_i_have_laid(tmp_path: Path) -> None:

@@ -50,6 +50,16 @@ FOR_PROGRAMS = {
     "POST /api/scores/lay",
     "GET /api/scores/{code}",
     "POST /api/scores/{code}/commands",
+    "POST /api/evenings",
+    "GET /api/evenings/{code}",
+    "POST /api/evenings/{code}/commands",
+    "POST /api/evenings/{code}/preview",
+    "POST /api/evenings/{code}/play",
+    "POST /api/evenings/{code}/links",
+    "POST /api/evenings/{code}/proposal",
+    "GET /api/evenings/{code}/proposal",
+    "DELETE /api/evenings/{code}/proposal",
+    "GET /api/evenings/{code}/export/{kind}",
 }
 """All that a token may ask: what it takes to play, and what anybody may read. A new call is for people alone, unless it
 is added."""

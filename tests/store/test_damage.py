@@ -14,8 +14,8 @@ import pytest
 
 from rumpus.store import Store, StoreError, changes
 from rumpus.store.integrity.check import parts
-from rumpus.store.integrity.rows import GameRow, Row, ScoreEventRow, TableRow, TalkRow, UploadRow, UserRow
-from rumpus.store.stored import StoredGame, StoredScoreEvent, StoredTalk
+from rumpus.store.integrity.rows import EventRow, GameRow, Row, TableRow, TalkRow, UploadRow, UserRow
+from rumpus.store.stored import StoredEvent, StoredGame, StoredTalk
 from rumpus.store.user_changes import AddUser, KeepName, RenameUser
 from tests.store.stores import a_game, a_table, keep, some_lines, store_at, write
 
@@ -25,7 +25,7 @@ KINDS: dict[str, type[Row]] = {
     "talk": TalkRow,
     "users": UserRow,
     "uploads": UploadRow,
-    "score_events": ScoreEventRow,
+    "competition_events": EventRow,
 }
 OUTCOME = {"reason": "target", "winners": [0]}
 LINES = ("game_id", "seq", "seat", "act", "done_by", "at", "command_user", "command_id", "command_digest", "checksum")
@@ -48,9 +48,9 @@ def path(tmp_path: Path) -> Path:
         keep(store, a_table("t2", users=["bob"]), a_game("g3", "t2", users=["bob", None]), some_lines(1, 3, "g3"))
         keep(store, changes.AddUpload("r1", "ann", "a record\n", {"game": "rap-rummy"}, OUTCOME, 4.0))
         keep(store, changes.AddUpload("r2", "bob", "another\n", {"game": "rap-rummy"}, None, 4.0))
-        events = [StoredScoreEvent(seq, f"c{seq}", {"do": "deal", "deal": seq}) for seq in (1, 2)]
-        keep(store, changes.AddScore("SCORE2", "hash", 5.0))
-        keep(store, *(changes.AddScoreEvent("SCORE2", event, 5.0) for event in events))
+        events = [StoredEvent(seq, f"c{seq}", {"do": "deal", "deal": seq}) for seq in (1, 2)]
+        keep(store, changes.AddCompetition("SCORE2", "score", 5.0))
+        keep(store, *(changes.AddEvent("SCORE2", event, 5.0) for event in events))
     return path
 
 
@@ -97,7 +97,7 @@ SPOILED: dict[str, tuple[str, str, Callable[[Store], object]]] = {
     "games": ("game_id = 'g1'", "the game", lambda store: store.game("g1")),
     "users": ("user_id = 'ann'", "the user", lambda store: store.user("ann") or store.name_owner("Ann")),
     "uploads": ("record_id = 'r1'", "the uploaded record", lambda store: store.upload("r1")),
-    "score_events": ("seq = 1", "event", lambda store: store.score_events("SCORE2")),
+    "competition_events": ("seq = 1", "event", lambda store: store.competition_events("SCORE2")),
 }
 
 
@@ -118,7 +118,11 @@ def test_a_row_in_which_any_column_changed_is_named_and_not_used(path: Path, tab
         with pytest.raises(StoreError) as refused:
             read(store)
         assert refused.value.code == "damaged-row"
-        assert refused.value.subject in (found[0], f"{named} g1 of the table t1", f"{named} 1 of the score SCORE2")
+        assert refused.value.subject in (
+            found[0],
+            f"{named} g1 of the table t1",
+            f"{named} 1 of the score or evening SCORE2",
+        )
         assert store.table("t2") is not None
         assert [user.name for user in [store.user("bob")] if user] == ["Bob"]
         assert store.upload("r2") is not None
@@ -180,9 +184,9 @@ def test_a_lost_line_is_noticed_also_by_readers_of_later_lines(path: Path) -> No
 
 def test_events_of_a_score_are_in_order_and_each_command_is_there_once(path: Path) -> None:
     with store_at(path) as store:
-        for event in (StoredScoreEvent(2, "c4", {}), StoredScoreEvent(4, "c5", {}), StoredScoreEvent(3, "c2", {})):
-            assert write(store, changes.AddScoreEvent("SCORE2", event, 6.0)) is not None
-        assert [event.seq for event in store.score_events("SCORE2")] == [1, 2]
+        for event in (StoredEvent(2, "c4", {}), StoredEvent(4, "c5", {}), StoredEvent(3, "c2", {})):
+            assert write(store, changes.AddEvent("SCORE2", event, 6.0)) is not None
+        assert [event.seq for event in store.competition_events("SCORE2")] == [1, 2]
 
 
 def test_lists_leave_out_damaged_rows_and_the_log_names_them_once(path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -17,6 +17,7 @@ COMMANDS: dict[str, LazyCommand] = {
     "play": LazyCommand("rumpus.cli.commands.play:play", "Play a game in this terminal."),
     "resume": LazyCommand("rumpus.cli.commands.resume:resume", "Continue an unfinished game."),
     "score": LazyCommand("rumpus.cli.commands.score:score", "Keep the score of a game at a real table."),
+    "evening": LazyCommand("rumpus.cli.commands.evening:evening", "Run a club evening at several tables."),
     "print": LazyCommand("rumpus.cli.commands.print:print_", "Write score sheets, rules and packs to print."),
     "simulate": LazyCommand("rumpus.cli.commands.simulate:simulate", "Play computer players against each other."),
     "panel": LazyCommand("rumpus.cli.commands.panel:panel", "Measure which computer players play better."),

@@ -6,7 +6,8 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import TypeVar
 
@@ -65,6 +66,26 @@ def with_bar(coming: Iterable[T], *, done: int, total: int, what: Field = _GAMES
                 _show(text_of(_how_far(what, done + count, total, count, now - started)))
                 last_shown = now
             yield one
+    finally:
+        _show("")
+
+
+@contextmanager
+def steps_bar(what: Field) -> Generator[Callable[[int, int], None]]:
+    """Give a function that shows the steps done of all steps, on standard error if that is a terminal."""
+    last_shown = 0.0
+
+    def show(done: int, total: int) -> None:
+        nonlocal last_shown
+        if time.monotonic() - last_shown > _REDRAWN:
+            last_shown = time.monotonic()
+            _show(text_of(Message("{what} {share}", {"what": what, "share": f"{done / max(1, total):.0%}"})))
+
+    if not is_terminal(sys.stderr):
+        yield lambda done, total: None
+        return
+    try:
+        yield show
     finally:
         _show("")
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rumpus.arena.outside import OutsidePlayer, is_outside, outside_player
 from rumpus.core.errors import UsageError
+from rumpus.core.given import wrong_value
 from rumpus.core.messages import Message
 from rumpus.game import Seat
 from rumpus.players import PLAYERS, player_kind
@@ -62,6 +63,14 @@ def parse_options(words: Iterable[str]) -> dict[str, str]:
             raise UsageError(message, code="bad-option", subject=name)
         options[name] = value
     return options
+
+
+def parse_sizes(text: str) -> tuple[int, int]:
+    """Parse the sizes of a table, such as 3-4 or 4, into the least and the most people. Raises UsageError."""
+    least, _, most = text.partition("-")
+    if not (least.isdecimal() and (most or least).isdecimal()):
+        raise wrong_value("--tables", text, Message("write sizes like 3-4, or one number like 4"))
+    return int(least), int(most or least)
 
 
 def typed_option(name: str, value: object) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 
 from rumpus.core.events import DealResult
 from rumpus.core.messages import ListField, Message
+from rumpus.wording.columns import text_cells
 
 
 def initials(names: Sequence[str]) -> list[str]:
@@ -36,7 +36,7 @@ def score_sheet(names: Sequence[str], results: Sequence[DealResult]) -> str:
     """Return the sheet of the finished deals, at least one, with the totals below a line."""
     heads, totals = initials(names), [str(sum(column)) for column in _columns(results)]
     written = [["" if entry is None else str(entry) for entry in row] for row in rows(results)]
-    width = max(4, *(_cells(cell) for row in (heads, totals, *written) for cell in row))
+    width = max(4, *(text_cells(cell) for row in (heads, totals, *written) for cell in row))
     line = "-+-".join("-" * width for _ in heads)
     return "\n".join([_row(heads, width), line, *(_row(row, width) for row in written), line, _row(totals, width)])
 
@@ -64,9 +64,4 @@ def _columns(results: Sequence[DealResult]) -> list[list[int]]:
 
 
 def _row(cells: Sequence[str], width: int) -> str:
-    return " | ".join(" " * (width - _cells(cell)) + cell for cell in cells).rstrip()
-
-
-def _cells(text: str) -> int:
-    """Return the number of terminal columns that the text needs."""
-    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+    return " | ".join(" " * (width - text_cells(cell)) + cell for cell in cells).rstrip()

@@ -66,6 +66,7 @@ class RuleBook:
     - The game ``offered_first`` is the default game. ``place`` is the position in a list of all games, lowest first.
     - ``minutes`` is the approximate length of a game with the default options.
     - ``difficulty`` is for beginners, who see the easiest games first.
+    - ``is_of_club`` is True if a club wrote these rules for its evenings.
     - ``also`` are other names of the game, such as the maker's. They are search words and are in the introduction of
       the rule page. ``known_as`` are names of the same game elsewhere, for search only.
     """
@@ -88,6 +89,7 @@ class RuleBook:
     known_as: tuple[str, ...] = ()
     minutes: int | None = None
     difficulty: Difficulty | None = None
+    is_of_club: bool = False
     _made_rules: WeakValueDictionary[tuple[OptionValue, ...], RuleSet] = field(
         default_factory=WeakValueDictionary, init=False, repr=False, compare=False
     )

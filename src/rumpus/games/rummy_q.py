@@ -101,6 +101,7 @@ BOOK = RuleBook(
     ("RQ-12",),
     clauses=CLAUSES,
     equal_counts="RQ-14",
+    is_of_club=True,  # RQ-15
     place=6,
     minutes=35,
     difficulty="medium",

@@ -40,6 +40,11 @@ const PAGES = [
     /^\/score(?:\/([\w-]+))?$/,
     (code) => import("./score/page.js").then((module) => html`<${module.ScorePage} key=${code} code=${code} />`),
   ],
+  [
+    /^\/evening(?:\/([\w-]+))?(?:\/(screen|print))?$/,
+    (code, part) =>
+      import("./club/page.js").then((module) => html`<${module.EveningPage} key=${code} code=${code} part=${part} />`),
+  ],
   [/^\/me$/, () => import("./lobby/me.js").then((module) => html`<${module.MePage} />`)],
   [
     /^\/print\/([\w-]+)$/,

@@ -2,6 +2,9 @@
 
 The role passes to the next person seated: at once when the host leaves, after ``LONGEST_AWAY`` when the host is away. A
 host that comes back does not get the role back. Otherwise a bad connection would pass the role to and fro.
+
+A table of an evening has no host. The name of its evening stands in the place of the host, and no user has this name.
+So nobody at the table gets the role. The organisers of the evening have the duties of the host.
 """
 
 from __future__ import annotations
@@ -9,6 +12,17 @@ from __future__ import annotations
 from rumpus.room.places import Places
 
 LONGEST_AWAY = 30.0  # seconds
+_EVENING = "evening "  # no id of a user has a space
+
+
+def evening_host(evening: str) -> str:
+    """Return the value in the place of the host, for a table of the evening with this code."""
+    return _EVENING + evening
+
+
+def evening_of(host: str) -> str:
+    """Return the code of the evening that a table belongs to, or "" for any other table."""
+    return host.removeprefix(_EVENING) if host.startswith(_EVENING) else ""
 
 
 def host_role_ends(host: str, places: Places) -> float | None:

@@ -166,6 +166,11 @@ class Places:
                 Message("somebody sits there already; take another seat"), code="seat-taken", subject=str(seat)
             )
 
+    @property
+    def is_settled(self) -> bool:
+        """True if every seat is taken and everybody is ready."""
+        return all(place.is_settled for place in self.by_seat)
+
     def check_settled(self) -> None:
         """Raise UsageError if the game may not start yet: a seat is free, or its person is not ready."""
         waiting = next((seat for seat, place in enumerate(self.by_seat) if not place.is_settled), None)

@@ -26,7 +26,7 @@ from rumpus.record.format import header_line_of
 from rumpus.room import commands
 from rumpus.room.clock import Clock, ClockSnapshot
 from rumpus.room.default_action import default_action
-from rumpus.room.host import host_role_ends, next_host
+from rumpus.room.host import evening_of, host_role_ends, next_host
 from rumpus.room.messages import Happened, MoveRequested, NewLine, Said, SentAway, Step
 from rumpus.room.moderation import Moderation
 from rumpus.room.places import PERSON, Place, Places
@@ -49,11 +49,11 @@ class Stage(Enum):
 class Room:
     """A table with people and computer players. They sit down, play a game, and can play again.
 
-    ``host`` is the user that may change the table (``rumpus.room.host``). ``game`` is the running or last game, None
-    before the first. ``number`` counts the games begun. ``ready_seats`` are the seats that confirmed the score or
-    agreed to another game. ``paused_at`` is the time when the last deal ended, None outside a pause. ``left`` are the
-    users that gave up a seat in this game. ``abandoned`` is True if the game ended without a winner: all people left or
-    were absent too long, or it had too many deals or lines.
+    ``host`` is the user or evening that may change the table (``rumpus.room.host``). ``game`` is the running or last
+    game, None before the first. ``number`` counts the games begun. ``ready_seats`` are the seats that confirmed the
+    score or agreed to another game. ``paused_at`` is the time when the last deal ended, None outside a pause. ``left``
+    are the users that gave up a seat in this game. ``abandoned`` is True if the game ended without a winner: all people
+    left or were absent too long, or it had too many deals or lines.
 
     ``next_secret`` is the secret of the next shuffle. The server must set it before a game begins. ``clock_snapshot``
     is the clock as it was at the last change of the document.
@@ -235,7 +235,8 @@ class Room:
             raise UsageError(Message("you have a seat already; leave it first"), code="seated")
         name = self.places.checked_name(command.name)
         self._set_place(command.seat, Place(name, PERSON, user), step)
-        if self.places.seat_of(self.host) is None:  # a host without a seat: nobody else has one
+        # Nobody else has a seat if the host has none.
+        if self.places.seat_of(self.host) is None and not evening_of(self.host):
             self.host = user
 
     def _seat_computer(self, user: str, command: commands.SeatComputer, now: float, step: Step) -> None:
@@ -306,6 +307,8 @@ class Room:
         self._check_gathering()
         seat = self.places.own_seat(user)
         self._set_place(seat, self.places[seat].with_word(command.word, command.ready), step)
+        if evening_of(self.host) and self.places.is_settled:  # nobody at this table may start the game
+            self._begin_game(now, step)
 
     def _start(self, user: str, command: commands.Start, now: float, step: Step) -> None:
         self._check_host(user)
@@ -464,6 +467,9 @@ class Room:
         seat = self.places.own_seat(user)
         if self.stage is not Stage.OVER:
             raise UsageError(Message("the game is not over yet"), code="wrong-time")
+        if evening_of(self.host):
+            said = Message("a table of an evening has one game; the organisers of the evening open the next one")
+            raise UsageError(said, code="wrong-time")
         own = self.places[seat]
         self._set_place(seat, own.with_word(command.word, own.ready), step)
         self.ready_seats |= {seat}
@@ -500,6 +506,8 @@ class Room:
     # Checks
 
     def _check_host(self, user: str) -> None:
+        if evening_of(self.host):
+            raise UsageError(Message("only the organisers of the evening can do that; ask one"), code="not-host")
         if user != self.host:
             raise UsageError(Message("only the host of the table can do that"), code="not-host")
 

@@ -24,6 +24,7 @@ from rumpus.room.room import Room
 from rumpus.server.accounts.accounts import Accounts
 from rumpus.server.accounts.sessions import Sessions
 from rumpus.server.audit_log import AuditLog
+from rumpus.server.evenings.evenings import EVENING
 from rumpus.server.front.allowances import Allowances
 from rumpus.server.front.connections import Connections
 from rumpus.server.front.hosts import Hosts
@@ -46,12 +47,13 @@ from rumpus.server.live.table.replies import written
 from rumpus.server.live.table_limiter import TableLimits
 from rumpus.server.records.limits import UploadLimits
 from rumpus.server.records.record_service import RecordService
+from rumpus.server.scores.scores import SCORE
 from rumpus.server.site import Site
 from rumpus.server.terms import Terms
 from rumpus.server.workers.pool import Workers
 from rumpus.server.ws.socket import table_socket
 from rumpus.store import Store, names
-from rumpus.store.changes import Change, DropExpiredUploads, DropOldScores
+from rumpus.store.changes import Change, DropExpiredUploads, DropOldCompetitions
 from rumpus.store.opening import DATABASE
 from rumpus.store.stored import DAY
 
@@ -177,10 +179,11 @@ async def _sweep(tables: Tables, sessions: Sessions, store: Store, terms: Terms)
 
 
 async def drop_expired(store: Store, now: float, terms: Terms) -> None:
-    """Drop the uploads and scores whose storage time is over. If writing fails, the next call tries again."""
-    since = now - terms.scores * DAY
+    """Drop the uploads, scores and evenings whose storage time is over. If writing fails, the next call tries again."""
     changes: list[Change] = [DropExpiredUploads(now)] if store.has_expired_uploads(now) else []
-    changes += [DropOldScores(since)] if store.has_old_scores(since) else []
+    for kind, days in ((SCORE.name, terms.scores), (EVENING.name, terms.evenings)):
+        since = now - days * DAY
+        changes += [DropOldCompetitions(kind, since)] if store.has_old_competitions(kind, since) else []
     if changes:
         with contextlib.suppress(RumpusError):
             await written(store, changes)

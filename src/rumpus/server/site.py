@@ -12,6 +12,8 @@ from rumpus.room.commands import Command, Sit
 from rumpus.room.settings import Settings
 from rumpus.server.accounts.accounts import Accounts
 from rumpus.server.accounts.sessions import Identity
+from rumpus.server.evenings.evenings import Evenings
+from rumpus.server.evenings.played import PlayedTables
 from rumpus.server.front.allowances import Allowances
 from rumpus.server.front.clients import CountedClient, client_at
 from rumpus.server.front.connections import Connections
@@ -67,6 +69,8 @@ class Site:
     def __post_init__(self) -> None:
         self.address_quota = AddressQuota(self.uploads)
         self.scores = Scores(self.store, self.wrong_tries)
+        self.evenings = Evenings(self.store, self.wrong_tries)
+        self.played = PlayedTables(self.evenings, self.tables)
 
     async def table(self, name: str, client: str) -> LiveTable:
         """Return the table with this id or code. ``client`` is the key of the client that names it.

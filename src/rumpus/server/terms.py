@@ -14,7 +14,7 @@ class Terms(NamedTuple):
 
     ``waiting``: a table without people waits so long for its first game. ``deserted``: a running game waits so long for
     one of its people. ``slow_turns``: the same for games by calendar time, in whole turns. ``sessions`` and ``tokens``
-    count from their last use, ``uploads`` from their arrival, ``scores`` from their last entry.
+    count from their last use, ``uploads`` from their arrival, ``scores`` and ``evenings`` from their last entry.
     """
 
     waiting: float = 1.0
@@ -24,6 +24,7 @@ class Terms(NamedTuple):
     tokens: float = 365.0
     uploads: float = 90.0
     scores: float = 365.0
+    evenings: float = 365.0
 
     @classmethod
     def from_options(cls, words: Iterable[str]) -> Terms:

@@ -39,6 +39,7 @@ class Event(StrEnum):
     TABLE_CLOSED = "table-closed"
     USER_DELETED = "user-deleted"
     SCORE_LINKED = "score-linked"
+    EVENING_LINKED = "evening-linked"
 
 
 class AuditEntry(NamedTuple):

@@ -21,8 +21,8 @@ from rumpus.store.batch import Batch, insert
 from rumpus.store.errors import StoreError
 from rumpus.store.integrity.chains import Chains
 from rumpus.store.integrity.rows import (
+    EventRow,
     GameRow,
-    ScoreEventRow,
     TableRow,
     TalkRow,
     UploadRow,
@@ -31,7 +31,7 @@ from rumpus.store.integrity.rows import (
     with_checksum,
 )
 from rumpus.store.moderation import AddBan, AddBlock, AddClosing, DropBan, DropBlock
-from rumpus.store.stored import EmptyTable, StoredLine, StoredScoreEvent, StoredTalk
+from rumpus.store.stored import EmptyTable, StoredEvent, StoredLine, StoredTalk
 from rumpus.store.user_changes import (
     AddDevice,
     AddSession,
@@ -53,7 +53,7 @@ from rumpus.store.user_changes import (
 )
 
 TALK_KEPT = 50  # lines of talk of one table
-_DROPPED_AT_ONCE = 100  # tables, or scores
+_DROPPED_AT_ONCE = 100  # tables, or competitions
 SLOW_TURN = 3600  # seconds; the same as SLOW in rumpus.room.clock, which the store may not import
 _MB = 1_000_000  # bytes
 
@@ -360,62 +360,78 @@ class DropExpiredUploads:
 
 
 @dataclass(frozen=True, slots=True)
-class AddScore:
-    """Store a new score of a game at a real table, without its events."""
+class AddCompetition:
+    """Store a new competition of this kind, without its events."""
 
     watch_code: str
-    write_hash: str
+    kind: str
     at: float
 
     def make(self, batch: Batch) -> None:
-        """Insert the score."""
-        insert(batch.db, "scores", [(self.watch_code, self.write_hash, self.at)])
+        """Insert the competition."""
+        insert(batch.db, "competitions", [(self.watch_code, self.kind, self.at)])
 
 
 @dataclass(frozen=True, slots=True)
-class AddScoreEvent:
-    """Add the next event of a score. A number or a command id that exists is refused, and a gap."""
+class AddEvent:
+    """Add the next event of a competition. A number or a command id that exists is refused, and a gap."""
 
     watch_code: str
-    event: StoredScoreEvent
+    event: StoredEvent
     at: float
 
     def make(self, batch: Batch) -> None:
         """Insert the event."""
-        [last] = batch.db.execute("SELECT coalesce(max(event_id), 0) FROM score_events").fetchone()
-        row = ScoreEventRow(
-            last + 1, self.watch_code, self.event.seq, self.event.command_id, _json(self.event.document)
-        )
-        insert(batch.db, "score_events", [with_checksum(row)])
-        batch.db.execute("UPDATE scores SET touched = ? WHERE watch_code = ?", (self.at, self.watch_code))
+        [last] = batch.db.execute("SELECT coalesce(max(event_id), 0) FROM competition_events").fetchone()
+        document = _json(self.event.document)
+        row = EventRow(last + 1, self.watch_code, self.event.seq, self.event.command_id, document)
+        insert(batch.db, "competition_events", [with_checksum(row)])
+        batch.db.execute("UPDATE competitions SET touched = ? WHERE watch_code = ?", (self.at, self.watch_code))
 
 
 @dataclass(frozen=True, slots=True)
-class PutScoreLink:
-    """Replace the code that may write a score. The old code ends."""
+class AddLink:
+    """Add a code that may write a competition: everything, or with ``table`` only this table."""
 
     watch_code: str
-    write_hash: str
+    link_hash: str
+    table: int = 0
 
     def make(self, batch: Batch) -> None:
-        """Update the score."""
-        batch.db.execute("UPDATE scores SET write_hash = ? WHERE watch_code = ?", (self.write_hash, self.watch_code))
+        """Insert the link."""
+        insert(batch.db, "competition_links", [(self.link_hash, self.watch_code, self.table)])
 
 
 @dataclass(frozen=True, slots=True)
-class DropOldScores:
-    """Delete some of the scores without an entry since this time."""
+class DropLinks:
+    """End the codes that may write a table of a competition, or with 0 those that may write everything."""
 
+    watch_code: str
+    table: int = 0
+
+    def make(self, batch: Batch) -> None:
+        """Delete the links."""
+        batch.db.execute(
+            "DELETE FROM competition_links WHERE watch_code = ? AND table_number = ?", (self.watch_code, self.table)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DropOldCompetitions:
+    """Delete some of the competitions of a kind without an event since this time."""
+
+    kind: str
     since: float
 
     def make(self, batch: Batch) -> None:
-        """Delete the scores and their events."""
+        """Delete the competitions with their links and events."""
         found = batch.db.execute(
-            "SELECT watch_code FROM scores WHERE touched <= ? LIMIT ?", (self.since, _DROPPED_AT_ONCE)
+            "SELECT watch_code FROM competitions WHERE kind = ? AND touched <= ? LIMIT ?",
+            (self.kind, self.since, _DROPPED_AT_ONCE),
         )
         for code in found.fetchall():
-            batch.db.execute("DELETE FROM score_events WHERE watch_code = ?", code)
-            batch.db.execute("DELETE FROM scores WHERE watch_code = ?", code)
+            for table in ("competition_events", "competition_links", "competitions"):
+                batch.db.execute(f"DELETE FROM {table} WHERE watch_code = ?", code)
 
 
 Change = (
@@ -457,10 +473,11 @@ Change = (
     | DropBan
     | AddClosing
     | DropUser
-    | AddScore
-    | AddScoreEvent
-    | PutScoreLink
-    | DropOldScores
+    | AddCompetition
+    | AddEvent
+    | AddLink
+    | DropLinks
+    | DropOldCompetitions
 )
 
 

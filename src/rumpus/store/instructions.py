@@ -1,4 +1,5 @@
-"""Instructions of the server's owner: ban a user, delete a user, close a table, give a score a new link.
+"""Instructions of the server's owner: ban a user, delete a user, close a table, give a score or an
+evening a new link.
 
 They come from the command line and are written to the database directly, also while the server runs. Nothing else
 writes to it beside the server. Each instruction is one transaction. It sets the mark ``INSTRUCTED``, which tells the
@@ -8,18 +9,19 @@ server to read the new state.
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple, Self
 
 from rumpus.core.messages import Message
 from rumpus.store.audit import AddEntry, AuditEntry, Event
-from rumpus.store.changes import Change, PutScoreLink, SetMark, apply
+from rumpus.store.changes import AddLink, Change, DropLinks, SetMark, apply
 from rumpus.store.errors import StoreError, store_errors
 from rumpus.store.moderation import ADDRESS, USER, AddBan, AddClosing, Ban, DropBan
 from rumpus.store.opening import connect, read_only
 from rumpus.store.reads import Reads
-from rumpus.store.stored import DAY, ListedTable, StoredScore
+from rumpus.store.stored import DAY, ListedTable, StoredCompetition
 from rumpus.store.user_changes import DropUser
 
 INSTRUCTED = "instructed"
@@ -109,44 +111,52 @@ def ban(path: Path, whom: Target, days: float | None = None) -> BanEntry:
     now = time.time()
     until = None if days is None else now + days * DAY
     entry = whom.entry(Event.BANNED, now, None if days is None else f"for {days:g} days")
-    _instruct(path, AddBan(Ban(whom.kind, whom.key, now, until)), entry)
+    _instruct(path, [AddBan(Ban(whom.kind, whom.key, now, until))], entry)
     return BanEntry(whom, now, until)
 
 
 def lift_ban(path: Path, whom: Target) -> None:
     """Lift a ban. Raise StoreError if there is none."""
-    _instruct(path, DropBan(whom.kind, whom.key), whom.entry(Event.BAN_LIFTED, time.time()))
+    _instruct(path, [DropBan(whom.kind, whom.key)], whom.entry(Event.BAN_LIFTED, time.time()))
 
 
 def delete_user(path: Path, user: Target) -> None:
     """Delete a user and free their name. Raise StoreError."""
-    _instruct(path, DropUser(user.key), user.entry(Event.USER_DELETED, time.time()))
+    _instruct(path, [DropUser(user.key)], user.entry(Event.USER_DELETED, time.time()))
 
 
 def close_table(path: Path, table: ListedTable) -> None:
     """Close a table. The server does so within seconds, or at its next start. Raise StoreError."""
     now = time.time()
     entry = AuditEntry(now, Event.TABLE_CLOSED, None, None, None, f"{table.code} ({table.table_id})")
-    _instruct(path, AddClosing(table.table_id, now), entry)
+    _instruct(path, [AddClosing(table.table_id, now)], entry)
 
 
-def find_score(path: Path, watch_code: str) -> StoredScore:
-    """Return the score with this code to watch. Raise StoreError if there is none."""
+def find_competition(path: Path, kind: str, watch_code: str) -> StoredCompetition:
+    """Return the score or the evening with this code to watch. Raise StoreError if there is none."""
     with read_only(path) as db:
-        score = Reads(db).score(watch_code)
-    if score is None:
-        raise StoreError(
-            Message("there is no score {code}; its page shows the code to watch it", {"code": watch_code}),
-            code="no-score",
-            subject=watch_code,
-        )
-    return score
+        found = Reads(db).competition(watch_code)
+    if found is None or found.kind != kind:
+        raise StoreError(Message(_UNKNOWN[kind].text, {"code": watch_code}), code=f"no-{kind}", subject=watch_code)
+    return found
 
 
-def put_score_link(path: Path, score: StoredScore, write_hash: str) -> None:
-    """Replace the code that may write a score. The old one ends at once, also on a running server. Raise StoreError."""
-    entry = AuditEntry(time.time(), Event.SCORE_LINKED, None, None, None, score.watch_code)
-    _instruct(path, PutScoreLink(score.watch_code, write_hash), entry)
+def put_link(path: Path, competition: StoredCompetition, link_hash: str, table: int = 0) -> None:
+    """Replace the codes that may write a competition, or with ``table`` the code of this table.
+
+    The old codes end at once, also on a running server. Raise StoreError.
+    """
+    code = competition.watch_code
+    subject = f"{code} table {table}" if table else code
+    entry = AuditEntry(time.time(), _LINKED[competition.kind], None, None, None, subject)
+    _instruct(path, [DropLinks(code, table), AddLink(code, link_hash, table)], entry)
+
+
+_UNKNOWN = {
+    "score": Message("there is no score {code}; its page shows the code to watch it"),
+    "evening": Message("there is no evening {code}; its page shows the code to watch it"),
+}
+_LINKED = {"score": Event.SCORE_LINKED, "evening": Event.EVENING_LINKED}
 
 
 def _whom(reads: Reads, ban: Ban) -> Target:
@@ -154,10 +164,10 @@ def _whom(reads: Reads, ban: Ban) -> Target:
     return Target(ban.kind, ban.banned, user and user.name)
 
 
-def _instruct(path: Path, change: Change, entry: AuditEntry) -> None:
+def _instruct(path: Path, changes: Sequence[Change], entry: AuditEntry) -> None:
     with read_only(path):
         pass  # raises if the file is missing or of another version
     with closing(connect(path)) as db, store_errors(str(path)):
         db.execute("BEGIN IMMEDIATE")
-        apply(db, [change, AddEntry(entry), SetMark(INSTRUCTED, entry.at)])
+        apply(db, [*changes, AddEntry(entry), SetMark(INSTRUCTED, entry.at)])
         db.execute("COMMIT")

@@ -12,7 +12,7 @@ from rumpus.record.format import ABANDONED
 from rumpus.store.audit import AuditEntry
 from rumpus.store.changes import TALK_KEPT
 from rumpus.store.integrity.queries import Queries
-from rumpus.store.integrity.rows import GameRow, ScoreEventRow, TableRow, TalkRow, UploadRow, UserRow, describe
+from rumpus.store.integrity.rows import EventRow, GameRow, TableRow, TalkRow, UploadRow, UserRow, describe
 from rumpus.store.moderation import USER, Ban, BlockedUser
 from rumpus.store.names import check_readable, fold_name, looks_of
 from rumpus.store.stored import (
@@ -21,10 +21,11 @@ from rumpus.store.stored import (
     KeyedCommand,
     ListedTable,
     ListedUpload,
+    StoredCompetition,
+    StoredEvent,
     StoredGame,
     StoredLine,
-    StoredScore,
-    StoredScoreEvent,
+    StoredLink,
     StoredTable,
     StoredTalk,
     StoredToken,
@@ -377,38 +378,52 @@ class Reads(Queries):
             or self._one("SELECT 1 FROM games WHERE game_id = ? AND outcome IS NOT NULL", record_id)
         )
 
-    # Scores
+    # Competitions
 
-    def score(self, watch_code: str) -> StoredScore | None:
-        """Return a score by its code to watch, in any spelling, or None."""
-        return self._score("watch_code", normalize_code(watch_code))
+    def competition(self, watch_code: str) -> StoredCompetition | None:
+        """Return a score or an evening by its code to watch, in any spelling, or None."""
+        found = self._one("SELECT * FROM competitions WHERE watch_code = ?", normalize_code(watch_code))
+        return None if found is None else StoredCompetition(*found)
 
-    def score_to_write(self, write_hash: str) -> StoredScore | None:
-        """Return a score by the hash of the code that may write it, or None."""
-        return self._score("write_hash", write_hash)
+    def link(self, link_hash: str) -> StoredLink | None:
+        """Return a score or an evening by the hash of a code that may write it, or None."""
+        found = self._one(
+            "SELECT competitions.*, table_number FROM competition_links JOIN competitions USING (watch_code)"
+            " WHERE link_hash = ?",
+            link_hash,
+        )
+        return None if found is None else StoredLink(StoredCompetition(*found[:-1]), found[-1])
 
-    def _score(self, column: str, value: str) -> StoredScore | None:
-        found = self._one(f"SELECT watch_code, write_hash, touched FROM scores WHERE {column} = ?", value)
-        return None if found is None else StoredScore(*found)
+    def count_links(self, watch_code: str, table: int = 0) -> int:
+        """Return the number of codes that may write a table of a competition, or with 0 everything."""
+        query = "SELECT count(*) FROM competition_links WHERE watch_code = ? AND table_number = ?"
+        return self._count(query, watch_code, table)
 
-    def score_events(self, watch_code: str) -> list[StoredScoreEvent]:
-        """Return the events of a score, the first first. Raise StoreError if one is damaged, or missing between two."""
-        found = self._all("SELECT * FROM score_events WHERE watch_code = ? ORDER BY seq", watch_code)
-        rows = [self._whole(ScoreEventRow(*row)) for row in found]
+    def competition_events(self, watch_code: str) -> list[StoredEvent]:
+        """Return the events of a competition, the first first.
+
+        Raise StoreError if one is damaged, or missing between two.
+        """
+        found = self._all("SELECT * FROM competition_events WHERE watch_code = ? ORDER BY seq", watch_code)
+        rows = [self._whole(EventRow(*row)) for row in found]
         for number, row in enumerate(rows, start=1):
             if row.seq != number:
                 raise self._damage(describe(row._replace(seq=number)))
-        return [StoredScoreEvent(row.seq, row.command_id, _value(row.document)) for row in rows]
+        return [StoredEvent(row.seq, row.command_id, _value(row.document)) for row in rows]
 
-    def count_scores(self) -> int:
-        """Return the number of scores."""
-        return int((self._one("SELECT count(*) FROM scores") or (0,))[0])
+    def count_competitions(self, kind: str) -> int:
+        """Return the number of competitions of a kind."""
+        return self._count("SELECT count(*) FROM competitions WHERE kind = ?", kind)
 
-    def has_old_scores(self, since: float) -> bool:
-        """Return True if a score had no entry since this time."""
-        return self._one("SELECT 1 FROM scores WHERE touched <= ? LIMIT 1", since) is not None
+    def has_old_competitions(self, kind: str, since: float) -> bool:
+        """Return True if a competition of this kind had no event since this time."""
+        query = "SELECT 1 FROM competitions WHERE kind = ? AND touched <= ? LIMIT 1"
+        return self._one(query, kind, since) is not None
 
     # Helpers
+
+    def _count(self, query: str, *values: object) -> int:
+        return int((self._one(query, *values) or (0,))[0])
 
     def _listed(self, condition: str, *values: object) -> list[ListedTable]:
         rows = self._rows(TableRow, f"SELECT * FROM tables {condition}", *values)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-BASELINE = 18
+BASELINE = 19
 """The oldest version that can be read. Versions before it were never released."""
 VERSION = BASELINE
 APPLICATION_ID = 0x52554D50  # "RUMP": SQLite's mark for the files of one program
@@ -128,15 +128,21 @@ CREATE TABLE uploads (
 );
 CREATE INDEX uploads_by_user ON uploads (user_id, at, size);
 CREATE INDEX uploads_by_expiry ON uploads (expires, size);
-CREATE TABLE scores ( -- of games at a real table
+CREATE TABLE competitions ( -- at real tables
     watch_code TEXT PRIMARY KEY,
-    write_hash TEXT NOT NULL UNIQUE, -- of the code that may write
+    kind TEXT NOT NULL, -- score (of one table) or evening (of several)
     touched REAL NOT NULL
 ) WITHOUT ROWID;
-CREATE INDEX scores_by_time ON scores (touched);
-CREATE TABLE score_events (
+CREATE INDEX competitions_by_time ON competitions (kind, touched);
+CREATE TABLE competition_links ( -- the secret codes that may write
+    link_hash TEXT PRIMARY KEY,
+    watch_code TEXT NOT NULL REFERENCES competitions,
+    table_number INTEGER NOT NULL -- the one table of an evening that the code may write; 0: everything
+) WITHOUT ROWID;
+CREATE INDEX links_of_competition ON competition_links (watch_code, table_number);
+CREATE TABLE competition_events (
     event_id INTEGER PRIMARY KEY,
-    watch_code TEXT NOT NULL REFERENCES scores,
+    watch_code TEXT NOT NULL REFERENCES competitions,
     seq INTEGER NOT NULL,
     command_id TEXT NOT NULL,
     document TEXT NOT NULL,
@@ -144,9 +150,9 @@ CREATE TABLE score_events (
     UNIQUE (watch_code, seq),
     UNIQUE (watch_code, command_id)
 );
-CREATE TRIGGER score_events_without_gap BEFORE INSERT ON score_events
+CREATE TRIGGER competition_events_without_gap BEFORE INSERT ON competition_events
 WHEN NEW.seq <> 1 AND NOT EXISTS (
-    SELECT 1 FROM score_events WHERE watch_code = NEW.watch_code AND seq = NEW.seq - 1
+    SELECT 1 FROM competition_events WHERE watch_code = NEW.watch_code AND seq = NEW.seq - 1
 ) BEGIN
     SELECT RAISE(ABORT, 'missed-seq');
 END;

@@ -123,20 +123,27 @@ class FinishedGame(NamedTuple):
     users: tuple[str | None, ...]
 
 
-class StoredScore(NamedTuple):
-    """A score of a game at a real table, without its events."""
+class StoredCompetition(NamedTuple):
+    """A score of one real table, or an evening of several, without its events. ``kind``: ``score`` or ``evening``."""
 
     watch_code: str
-    write_hash: str
+    kind: str
     touched: float
 
 
-class StoredScoreEvent(NamedTuple):
-    """An event of a score. ``seq`` counts from 1. ``command_id`` is the id that the client gave to its command."""
+class StoredEvent(NamedTuple):
+    """An event of a competition. ``seq`` counts from 1. ``command_id`` is the id that the client gave its command."""
 
     seq: int
     command_id: str
     document: dict[str, Any]
+
+
+class StoredLink(NamedTuple):
+    """A competition as a secret code finds it. ``table`` is the only table that the code may write, or 0."""
+
+    competition: StoredCompetition
+    table: int
 
 
 class StoredUser(NamedTuple):

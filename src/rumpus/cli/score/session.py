@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.cli.score.file import ScoreFile
+from rumpus.cli.files.event_file import ScoreFile
 from rumpus.cli.sheet import score_sheet
 from rumpus.cli.textplay.terminal import Terminal
 from rumpus.competition import EnterDeal, Rename, Sheet, Undo
@@ -26,11 +26,11 @@ HELP = Message(
 
 def keep_score(file: ScoreFile, terminal: Terminal) -> None:
     """Ask for deal after deal until the person quits. Every entry is stored at once. Raises Closed at the end."""
-    terminal.say(form_help(file.sheet))
+    terminal.say(form_help(file.state))
     while True:
-        if file.sheet.outcome is not None:
-            terminal.say(result_text(file.sheet))
-        line = terminal.ask(prompt(file.sheet))
+        if file.state.outcome is not None:
+            terminal.say(result_text(file.state))
+        line = terminal.ask(prompt(file.state))
         if line.strip().casefold() in ("quit", "q"):
             return
         try:
@@ -81,37 +81,37 @@ def _obey(file: ScoreFile, terminal: Terminal, words: Sequence[str]) -> None:
         case ["help"]:
             terminal.say(HELP)
         case ["sheet"]:
-            terminal.say(sheet_text(file.sheet))
+            terminal.say(sheet_text(file.state))
         case ["log"]:
-            terminal.say("\n".join(map(str, sentences(file.sheet))))
+            terminal.say("\n".join(map(str, sentences(file.state))))
         case ["undo"]:
             file.accept(Undo())
-            terminal.say(sheet_text(file.sheet))
+            terminal.say(sheet_text(file.state))
         case ["rename"]:
             if len(words) != 3:
                 raise UsageError(Message("write rename OLD NEW"), code="bad-words")
-            file.accept(Rename(_seat(file.sheet.names, words[1]), words[2]))
+            file.accept(Rename(_seat(file.state.names, words[1]), words[2]))
         case ["fix"]:
             _fix(file, terminal, words[1:])
         case _:
-            file.accept(EnterDeal(len(file.sheet.deals) + 1, _typed(file.sheet, terminal, words)))
-            terminal.say(sheet_text(file.sheet))
+            file.accept(EnterDeal(len(file.state.deals) + 1, _typed(file.state, terminal, words)))
+            terminal.say(sheet_text(file.state))
 
 
 def _fix(file: ScoreFile, terminal: Terminal, words: Sequence[str]) -> None:
     if not words or not words[0].isdecimal():
         raise UsageError(Message("write fix DEAL NUMBERS, for example fix 2 0 12 30"), code="bad-words")
     deal = int(words[0])
-    seen = len(file.sheet.deals[deal - 1].entries) if 1 <= deal <= len(file.sheet.deals) else 0
-    command = EnterDeal(deal, _typed(file.sheet, terminal, words[1:]), seen)
-    changed = file.sheet.accept(command, 0)
-    for name, old, new in zip(file.sheet.names, file.sheet.totals, changed.totals, strict=True):
+    seen = len(file.state.deals[deal - 1].entries) if 1 <= deal <= len(file.state.deals) else 0
+    command = EnterDeal(deal, _typed(file.state, terminal, words[1:]), seen)
+    changed = file.state.accept(command, 0)
+    for name, old, new in zip(file.state.names, file.state.totals, changed.totals, strict=True):
         if old != new:
             terminal.say(Message("{name}: {old} → {new}", {"name": name, "old": old, "new": new}))
     answer = terminal.ask(Message("Store this? (y/n)"))
     if answer.strip().casefold() in ("y", "yes"):
         file.accept(command)
-        terminal.say(sheet_text(file.sheet))
+        terminal.say(sheet_text(file.state))
 
 
 def _typed(sheet: Sheet, terminal: Terminal, words: Sequence[str]) -> TypedCounts:

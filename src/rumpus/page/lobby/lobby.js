@@ -248,7 +248,7 @@ export function Lobby() {
       <section aria-labelledby="games-title"><h2 id="games-title" class="unseen">${t("Games")}</h2>
         <${Opponents} kinds=${kinds} levels=${levels} /><p class="looking">
           <${Search} wanted=${wanted} look=${look} count=${listed?.length ?? 0} elsewhere=${elsewhere} />
-          <a href="/score">${t("Score a game")}</a></p>
+          <a href="/score">${t("Evenings and scores")}</a></p>
         <ul class=${names("games", wanted.trim() && "sought")}>${listed?.slice(0, 1).map(card)}
           <li class="game by-code"><${ByCode} name=${name.trim()} /></li>${listed?.slice(1).map(card)}</ul></section>
       <div class="beside">

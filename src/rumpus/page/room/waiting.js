@@ -260,7 +260,8 @@ function Starting({ table, shuffle }) {
   const host = becameHost ? t("You are the host now, and you start the game.") : "";
   const changed = again ? t("The options have changed. Are you still ready?") : "";
   const name = table.nameOf(places?.host_seat ?? null);
-  const starter = name ? t("{name} starts the game.", { name }) : t("The host starts the game.");
+  // A table of an evening has no host. It starts by itself.
+  const starter = name ? t("{name} starts the game.", { name }) : t("The game starts when everybody is ready.");
   if (table.isSentAway.value)
     return html`<p role="status">${t("The host has sent you away from this table.")} <a href="/">
         ${t("Join another table, or make one.")}</a></p>`;

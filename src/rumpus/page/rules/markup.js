@@ -2,7 +2,7 @@
 import { h } from "preact";
 
 const ELEMENTS = new Set(
-  "a blockquote br code em h1 h2 h3 h4 h5 h6 hr li ol p pre strong table tbody td th thead tr ul".split(" "),
+  "a blockquote br code div em h1 h2 h3 h4 h5 h6 hr li ol p pre strong table tbody td th thead tr ul".split(" "),
 );
 const LEADS_ON = /^(?:#|https?:|[\w-]+\.md(?:#|$))/;
 
@@ -19,5 +19,24 @@ function shown(node) {
   );
 }
 
+/**
+ * Put each example into one block with the sentence that leads to it and the one that explains it: a block stays whole
+ * on paper.
+ * @param {HTMLElement} body
+ */
+function joinExamples(body) {
+  for (const example of body.querySelectorAll(":scope > pre")) {
+    const [before, after] = [example.previousElementSibling, example.nextElementSibling];
+    const block = body.ownerDocument.createElement("div");
+    block.className = "example";
+    example.before(block);
+    if (before?.matches("p")) block.append(before);
+    block.append(example);
+    if (after?.matches("p:not(:has(strong), :has(+ pre))")) block.append(after);
+  }
+  return body;
+}
+
 /** @param {{html: string}} props */
-export const Markup = ({ html }) => [...new DOMParser().parseFromString(html, "text/html").body.childNodes].map(shown);
+export const Markup = ({ html }) =>
+  [...joinExamples(new DOMParser().parseFromString(html, "text/html").body).childNodes].map(shown);

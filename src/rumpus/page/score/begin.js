@@ -206,7 +206,8 @@ export function Begin() {
   };
   return html`<div class="paper-page narrow score"><header class="page-head">
       <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><h1>${t("Score a game")}</h1></header>
-    <main><form class="begin" onSubmit=${onSubmit}>
+    <main><p><a class="button" href="/evening">${t("An evening with several tables")}</a></p>
+      <form class="begin" onSubmit=${onSubmit}>
       <${Picks} word=${t("Game")} name="game" kind="games" value=${game}
         choices=${(games.length ? [...games, OTHER] : []).map((one) => [one, one.title])}
         change=${(/** @type {any} */ found) => change({ game: found, options: {}, dealer: 0 })} />

@@ -18,7 +18,7 @@ const isHereAlone = () => HERE_ALONE.test(location.hostname);
  * @param {boolean} isConnected
  * @returns {{origin: string, command: string}}
  */
-function useInvitation(isConnected) {
+export function useInvitation(isConnected) {
   const [invitation, learn] = useState({ address: "", command: "" });
   useEffect(() => {
     if (isHereAlone() && isConnected) get("/invitation").then(learn, () => {});

@@ -22,7 +22,7 @@ from rumpus.server.http.cached_file import CachedFile
 from rumpus.server.limits.limit import TooMany, error_document
 from rumpus.server.live.live_table import LiveTable
 from rumpus.server.live.table_limiter import Visitor
-from rumpus.server.protocol.fields import UNREADABLE, read_fields, read_object
+from rumpus.server.protocol.fields import UNREADABLE, read_by_word, read_fields, read_object
 from rumpus.server.protocol.frames import json_bytes
 from rumpus.server.protocol.view import Document
 from rumpus.server.site import Site, client_at_end, client_key, visitor_of
@@ -46,6 +46,17 @@ STATUS = {
     "no-record": 404,
     "no-line": 404,
     "no-score": 404,
+    "no-evening": 404,
+    "plain-points": 409,
+    "not-played-here": 409,
+    "played-here": 409,
+    "other-table": 403,
+    "organisers-only": 403,
+    "too-many-links": 409,
+    "no-file": 404,
+    "draw-running": 409,
+    "draw-cancelled": 409,
+    "draw-failed": 503,
     "watch-only": 403,
     "no-such-page": 404,
     "old-build": 404,
@@ -150,12 +161,14 @@ class Endpoint:
     """One call of the HTTP interface.
 
     ``summary`` is its sentence in the API documentation. ``body`` and ``answer`` are the types of the JSON received and
-    sent. ``query`` has the meaning of each query parameter, ``errors`` the error codes of the handler.
+    sent. ``bodies`` are types by the field ``do``, if the body is one of several. ``query`` has the meaning of each
+    query parameter, ``errors`` the error codes of the handler.
 
     ``takes_file``: the handler reads the body itself, as a stream. ``takes_command``: the body is a command or a
     question, as in the socket. ``is_for_people``: a program's token is refused, since a token may only play.
-    ``is_lasting``: the answer is the same for every client until the server is updated, so browsers cache and
-    revalidate it.
+    ``longest`` is the most bytes of a body. ``is_light``: many phones at one address ask at once, so the call counts
+    only as a request. ``is_lasting``: the answer is the same for every client until the server is updated, so browsers
+    cache and revalidate it.
     """
 
     method: str
@@ -164,18 +177,21 @@ class Endpoint:
     handler: Handler
     answer: Any = dict[str, Any]
     body: type[msgspec.Struct] | None = None
+    bodies: Mapping[str, type[msgspec.Struct]] = field(default_factory=dict)
     query: Mapping[str, str] = field(default_factory=dict)
     errors: tuple[str, ...] = ()
     takes_file: bool = False
     takes_command: bool = False
     is_for_people: bool = False
     is_lasting: bool = False
+    is_light: bool = False
+    longest: int = LONGEST_BODY
     media: str = "application/json"
 
     @property
     def refusals(self) -> tuple[str, ...]:
         """The error codes of this call, without those that every call may have."""
-        is_object = self.body is not None or self.takes_command
+        is_object = self.body is not None or self.bodies or self.takes_command
         return (
             *self.errors,
             *(("missing-field",) if is_object else ()),
@@ -190,7 +206,8 @@ class Endpoint:
         site: Site = request.app.state.site
         try:
             call = Call(site, request)
-            site.allowances.count_call(client_at_end(request), call.user)
+            if not self.is_light:
+                site.allowances.count_call(client_at_end(request), call.user)
             if self.is_for_people and call.is_of_program:
                 raise UsageError(Message("a token plays, and nothing more; do this on the page"), code="token-scope")
             if self.method != "GET":
@@ -211,14 +228,16 @@ class Endpoint:
         return Response(json_bytes(found), media_type="application/json")
 
     async def _read_body(self, request: Request) -> object:
-        body = await read_whole(request, LONGEST_BODY)
-        if self.body is None and not self.takes_command:
+        body = await read_whole(request, self.longest)
+        if self.body is None and not self.bodies and not self.takes_command:
             return None
         try:
             fields = read_object(body or b"{}", "bad-body")
         except UNREADABLE as error:
             message = Message("the body is no JSON object: {error}", {"error": str(error)})
             raise UsageError(message, code="bad-body") from error
+        if self.bodies:
+            return read_by_word(fields, self.bodies, "bad-body")
         return fields if self.body is None else read_fields(fields, self.body, f"{self.method} {self.path}", "bad-body")
 
 

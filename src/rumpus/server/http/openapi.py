@@ -32,7 +32,12 @@ def openapi_routes() -> list[BaseRoute]:
 @cache
 def document() -> dict[str, Any]:
     """Return the OpenAPI document."""
-    types = [kind for endpoint in ENDPOINTS for kind in (endpoint.body, endpoint.answer) if kind is not None]
+    types = [
+        kind
+        for endpoint in ENDPOINTS
+        for kind in (endpoint.body, endpoint.answer, *endpoint.bodies.values())
+        if kind is not None
+    ]
     _, components = msgspec.json.schema_components(types, ref_template=_REF)
     paths: dict[str, Any] = {}
     for endpoint in ENDPOINTS:
@@ -88,6 +93,9 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
             "required": True,
             "content": {"application/json": {"schema": _schema(endpoint.body)}},
         }
+    elif endpoint.bodies:
+        shapes = [_schema(kind) for kind in endpoint.bodies.values()]
+        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": {"anyOf": shapes}}}}
     elif endpoint.takes_command:
         operation["requestBody"] = {
             "required": True,

@@ -41,6 +41,7 @@ ADDRESSES = (
     *("/", "/table/{table}", "/replay/{record}", "/replay", "/rules/{game}", "/rules"),
     *("/print/{game}", "/me", "/join/{code}"),
     *("/score", "/score/{code}"),
+    *("/evening", "/evening/{code}", "/evening/{code}/screen", "/evening/{code}/print"),
 )
 WORKER = "/score-worker.js"
 """The service worker of the scorer. A browser lets it serve only addresses below its own, so it is at the root."""

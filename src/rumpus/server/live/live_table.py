@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection
+from functools import partial
 
-from rumpus.core.errors import RumpusError
+from rumpus.core.errors import RumpusError, UsageError
 from rumpus.core.messages import Message
-from rumpus.room.commands import Command
+from rumpus.room.commands import Command, Leave
 from rumpus.room.messages import Step
 from rumpus.room.room import Room
 from rumpus.room.talk import PHRASES
@@ -156,6 +157,13 @@ class LiveTable:
         """Go on after loading: mark absent players as away since ``gone_at``, and run passed deadlines."""
         self.presence.return_absent(gone_at)
         self.deadlines.run_due()
+
+    def free_seat(self, seat: int) -> None:
+        """Give up a seat in the place of its user. Raises UsageError if no person has it."""
+        user = self.room.places[seat].user
+        if user is None:
+            raise UsageError(Message("nobody sits at this seat"), code="bad-seat", subject=str(seat))
+        self.journal.run_step(partial(self.room.receive, user, Leave()))
 
     # The end
 

@@ -22,6 +22,7 @@ from rumpus.games import rule_book
 from rumpus.processes.fair_order import Askers
 from rumpus.room.commands import Ready, SeatComputer, Sit
 from rumpus.room.document import Restoring
+from rumpus.room.host import evening_host
 from rumpus.room.messages import RestoredLine
 from rumpus.room.room import Room, Stage
 from rumpus.room.settings import Settings
@@ -136,10 +137,18 @@ class Tables:
                 continue
             if table is None:
                 continue
-            table.close_for_good(CLOSED)
-            self.forget(table)
-            if table.room.stage is Stage.GATHERING:
-                self.store.write([DropTable(table_id)], lambda error: None)
+            await self.close_table(table, CLOSED)
+
+    async def close_table(self, table: LiveTable, message: Message) -> None:
+        """End the running game of a table without a winner, and delete a table without a game.
+
+        Its readers get this message.
+        """
+        table.close_for_good(message)
+        self.forget(table)
+        await table.settled()
+        if table.room.stage is Stage.GATHERING:
+            self.store.write([DropTable(table.table_id)], lambda error: None)
 
     def mark_alive(self) -> None:
         """Store the server time now. If that fails, the next start uses an earlier mark."""
@@ -147,20 +156,31 @@ class Tables:
 
     def make(self, settings: Settings, user: str, name: str, computers: Iterable[str]) -> LiveTable:
         """Make a table with its host at seat 0 and computer players of these kinds after them. Raises UsageError."""
-        rule_book(settings.game).check_new(settings.seats, settings.options)
         self.store.check_name(name, user)
-        room = Room(settings, user)
-        now = self.time.now()
-        room.next_secret = self.secret_of(room)
+        room, now = self._new_room(settings, user), self.time.now()
         room.receive(user, Sit(0, name), now)
         for seat, kind in enumerate(computers, start=1):
             room.receive(user, SeatComputer(seat, kind), now)
         room.receive(user, Ready(), now)
+        table = self._add(room)
+        table.presence.note_visit(user)
+        return table
+
+    def make_for_evening(self, settings: Settings, evening: str) -> LiveTable:
+        """Make a table without a host for the evening with this code. All its seats are free. Raises UsageError."""
+        return self._add(self._new_room(settings, evening_host(evening)))
+
+    def _new_room(self, settings: Settings, host: str) -> Room:
+        rule_book(settings.game).check_new(settings.seats, settings.options)
+        room = Room(settings, host)
+        room.next_secret = self.secret_of(room)
+        return room
+
+    def _add(self, room: Room) -> LiveTable:
         persistence = Persistence(secrets.token_urlsafe(12), self._new_code(), None)
         table = LiveTable(self, persistence, room)
         self.live[persistence.table_id] = table
         table.journal.store_whole()
-        table.presence.note_visit(user)
         return table
 
     def stages(self, names: Collection[str]) -> dict[str, Stage]:

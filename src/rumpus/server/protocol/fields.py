@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import cache
-from typing import Any, TypeGuard, TypeVar, get_args, get_origin
+from typing import Any, Literal, TypeGuard, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -30,6 +30,7 @@ _KINDS: dict[object, Field] = {
     int: Message("a whole number"),
     list: Message("a list"),
     str: Message("text"),
+    tuple: Message("a list"),
     type(None): "null",
 }
 _read_object = msgspec.json.Decoder(dict[str, Any]).decode
@@ -69,6 +70,17 @@ def read_fields(fields: Mapping[str, Any], shape: type[Shape], owner: str, code:
         return msgspec.convert(fields, shape)
     except msgspec.ValidationError as error:
         raise _misfit(fields, shape, owner, code) from error
+
+
+def read_by_word(fields: Mapping[str, Any], shapes: Mapping[str, type[Shape]], code: str) -> Shape:
+    """Return the object as an instance of the shape that its field ``do`` names, as ``read_fields`` does."""
+    if "do" not in fields:
+        raise missing_field("do", Message("it is one of {values}", {"values": ListField(tuple(shapes), ", ")}))
+    word = fields["do"]
+    if not isinstance(word, str) or word not in shapes:
+        named: dict[str, Field] = {"found": _found(word), "values": ListField(tuple(shapes), ", ")}
+        raise UsageError(Message("do is {found}; it has to be one of {values}", named), code=code, subject="do")
+    return read_fields(fields, shapes[word], word, code)
 
 
 def missing_field(name: str, needed: Message | str) -> UsageError:
@@ -131,7 +143,10 @@ def _expected(kind: object) -> Field:
         return word
     if isinstance(kind, type) and issubclass(kind, Enum):
         return Message("one of {values}", {"values": ListField(tuple(str(one.value) for one in kind), ", ")})
-    return ListField(tuple(map(_expected, get_args(kind))), ", ", " or ")
+    if get_origin(kind) is Literal:
+        return Message("one of {values}", {"values": ListField(tuple(map(str, get_args(kind))), ", ")})
+    kinds = (one for one in get_args(kind) if one is not msgspec.UnsetType)
+    return ListField(tuple(map(_expected, kinds)), ", ", " or ")
 
 
 def _found(value: object) -> Field:

@@ -32,20 +32,21 @@ def score_document(sheet: Sheet, formula: Formula) -> dict[str, Any]:
         "form": form.as_dict(),
         "game": None if rules is None else {"slug": rules.game, **in_parts({"title": rules.title})},
         "names": list(sheet.names),
-        "deals": list(map(_deal, sheet.deals)),
+        "deals": list(map(deal_document, sheet.deals)),
         "totals": list(sheet.totals),
-        "outcome": None if sheet.outcome is None else _outcome(sheet, sheet.outcome),
+        "outcome": None if sheet.outcome is None else outcome_document(sheet, sheet.outcome),
         "next_dealer": sheet.next_dealer,
         "log": [
             {"seq": line.event.seq, "at": line.event.at, **in_parts({"text": line.said}), "undone": line.is_undone}
             for line in log_lines(sheet)
         ],
-        "asks": _asks(form, rules),
+        "asks": asks_document(form),
         "formula": formula,
     }
 
 
-def _deal(deal: DealEntries) -> dict[str, Any]:
+def deal_document(deal: DealEntries) -> dict[str, Any]:
+    """Return a deal of a score sheet: its entries, and the number of the one that counts."""
     return {"entries": list(map(_entry, deal.entries)), "chosen": deal.chosen}
 
 
@@ -61,7 +62,8 @@ def _entry(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _outcome(sheet: Sheet, outcome: Outcome) -> dict[str, Any]:
+def outcome_document(sheet: Sheet, outcome: Outcome) -> dict[str, Any]:
+    """Return the outcome of a score sheet."""
     return {
         "winners": list(outcome.winners),
         "totals": list(outcome.points),
@@ -80,9 +82,11 @@ def _result(sheet: Sheet, outcome: Outcome) -> Message:
     return winner_sentence(sheet)
 
 
-def _asks(form: Form, rules: RuleSet | None) -> dict[str, Any]:
-    if not isinstance(form, GameForm) or rules is None:
+def asks_document(form: Form) -> dict[str, Any]:
+    """Return the numbers that a form asks for, and the clauses about them."""
+    if not isinstance(form, GameForm):
         return {"laid": False, "caller": None, "doubled": False, "most": None, "clauses": {}}
+    rules = form.rules
     columns = score_columns(rules)
     return {
         "laid": form.has_laid,

@@ -11,9 +11,9 @@ from rumpus.core.messages import Message
 from rumpus.store.errors import DISK_ERRORS, StoreError, store_error
 from rumpus.store.integrity.queries import Queries
 from rumpus.store.integrity.rows import (
+    EventRow,
     GameRow,
     Row,
-    ScoreEventRow,
     TableRow,
     TalkRow,
     UploadRow,
@@ -29,7 +29,7 @@ _KINDS: dict[str, type[Row]] = {
     "uploads": UploadRow,
     "talk": TalkRow,
     "games": GameRow,
-    "score_events": ScoreEventRow,
+    "competition_events": EventRow,
 }
 _MOST_FAULTS = 100  # that SQLite reports for the file
 

@@ -82,8 +82,8 @@ class UploadRow(NamedTuple):
     checksum: bytes | None = None
 
 
-class ScoreEventRow(NamedTuple):
-    """A row of ``score_events``."""
+class EventRow(NamedTuple):
+    """A row of ``competition_events``."""
 
     event_id: int
     watch_code: str
@@ -99,8 +99,8 @@ def players_of(db: sqlite3.Connection, game_id: str) -> tuple[str | None, ...]:
 
 
 PLAYERS = "SELECT user_id FROM players WHERE game_id = ? ORDER BY seat"
-Row = TableRow | GameRow | TalkRow | UserRow | UploadRow | ScoreEventRow
-R = TypeVar("R", TableRow, GameRow, TalkRow, UserRow, UploadRow, ScoreEventRow)
+Row = TableRow | GameRow | TalkRow | UserRow | UploadRow | EventRow
+R = TypeVar("R", TableRow, GameRow, TalkRow, UserRow, UploadRow, EventRow)
 
 
 def with_checksum(row: R, *others: object) -> R:
@@ -141,5 +141,5 @@ def describe(row: Row) -> Message:
             return Message("the user {name} ({user_id})", {"name": row.name, "user_id": row.user_id})
         case UploadRow():
             return Message("the uploaded record {record_id}", {"record_id": row.record_id})
-        case ScoreEventRow():
-            return Message("event {seq} of the score {code}", {"seq": row.seq, "code": row.watch_code})
+        case EventRow():
+            return Message("event {seq} of the score or evening {code}", {"seq": row.seq, "code": row.watch_code})

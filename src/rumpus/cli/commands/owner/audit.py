@@ -36,6 +36,7 @@ def audit(data: Path, days: float | None, name: str | None, as_json: bool) -> No
     banned, ban-lifted                     by rumpus ban: a user, or an address
     table-closed, user-deleted             by rumpus close, by rumpus delete
     score-linked                           a new link to write, by rumpus score link
+    evening-linked                         a new link for organisers or a table, by rumpus evening link
 
     Guests have no passphrase to lose, and there can be any number of them. So entries about guests are stored only for
     reports and for actions of the owner. For one event, user and day, at most 100 entries are stored. The same limit

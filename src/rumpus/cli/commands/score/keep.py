@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from rumpus.cli.score.file import ScoreFile
+from rumpus.cli.files.event_file import ScoreFile, score_file
 from rumpus.cli.score.session import keep_score, result_text, sheet_text
 from rumpus.cli.seating import parse_options
 from rumpus.cli.textplay.terminal import Closed, Terminal
@@ -44,17 +44,17 @@ def keep(
     Begin with names: rumpus score tonight.jsonl --game GAME --players Ann,Bob. Then type the numbers of each deal.
     Sums, payments, penalties and the end of the game follow by the book.
     """
-    file = ScoreFile(path)
+    file = score_file(path)
     of_game: dict[str, object] = {"--option": options}
     of_points: dict[str, object] = {"--low": low, "--target": target, "--deals": deals}
-    if file.sheet.form is not None:
+    if file.state.form is not None:
         message = Message("{path} has its game already; leave out {options}", {"path": str(path)})
         _refuse({"--game": game, "--players": players} | of_game | of_points, message)
     elif game:
         _refuse(of_points, Message("{options} is for plain points; leave it out, or leave out --game"))
     else:
         _refuse(of_game, Message("{options} is for a game; name the game with --game"))
-    if file.sheet.form is None:
+    if file.state.form is None:
         if not players:
             message = Message("{path} is new; give the names, for example --players Ann,Bob", {"path": str(path)})
             raise UsageError(message, code="no-players")
@@ -67,7 +67,7 @@ def keep(
     terminal = Terminal()
     with suppress(Closed):
         keep_score(file, terminal)
-        terminal.say(sheet_text(file.sheet))
+        terminal.say(sheet_text(file.state))
 
 
 def _refuse(given: Mapping[str, object], message: Message) -> None:
@@ -83,7 +83,7 @@ def _game_form(game: str, seats: int, options: tuple[str, ...]) -> GameForm:
 
 
 def _document(file: ScoreFile) -> dict[str, object]:
-    sheet, outcome = file.sheet, file.sheet.outcome
+    sheet, outcome = file.state, file.state.outcome
     return {
         "form": sheet.form.as_dict() if sheet.form else None,
         "names": sheet.names,

@@ -7,18 +7,14 @@ from pathlib import Path
 
 import click
 
-from rumpus.cli.data_directory import data_directory
+from rumpus.cli.score.links import data_option, make_link
 from rumpus.cli.speech import echo
 from rumpus.core.messages import Message
 
 
 @click.command()
 @click.argument("code")
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path),
-    help="The folder of the server, as rumpus serve has it. Usually your data directory.",
-)
+@data_option
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def link(code: str, data: Path | None, as_json: bool) -> None:
     """Make a new link to write a score, for example after the old one was lost or went to strangers.
@@ -26,15 +22,9 @@ def link(code: str, data: Path | None, as_json: bool) -> None:
     CODE is the code to watch the score, in any spelling. The server may be running. The old link to write ends at once;
     the link to watch stays.
     """
-    from rumpus.server.scores.codes import new_write_code, write_hash
-    from rumpus.store.instructions import find_score, put_score_link
-    from rumpus.store.opening import DATABASE
-
-    path = (data or data_directory()) / DATABASE
-    score, new = find_score(path, code), new_write_code()
-    put_score_link(path, score, write_hash(new))
+    watch, new = make_link(data, "score", code)
     if as_json:
-        click.echo(json.dumps({"watch": score.watch_code, "write": new}))
+        click.echo(json.dumps({"watch": watch, "write": new}))
         return
-    fields = {"code": score.watch_code, "new": new, "page": f"/score/{new}"}
+    fields = {"code": watch, "new": new, "page": f"/score/{new}"}
     echo(Message("The score {code} is written with {new} from now on: open {page} on the server.", fields))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rumpus.server.http.calls.evenings import EVENINGS
 from rumpus.server.http.calls.games import GAMES
 from rumpus.server.http.calls.levels import LEVELS
 from rumpus.server.http.calls.me import ME
@@ -10,4 +11,4 @@ from rumpus.server.http.calls.records import RECORDS
 from rumpus.server.http.calls.scores import SCORES
 from rumpus.server.http.calls.tables import TABLES
 
-ENDPOINTS = (*ME, *LEVELS, *GAMES, *TABLES, *PEOPLE, *RECORDS, *SCORES)
+ENDPOINTS = (*ME, *LEVELS, *GAMES, *TABLES, *PEOPLE, *RECORDS, *SCORES, *EVENINGS)

@@ -11,19 +11,19 @@ import msgspec
 from rumpus.competition import Begin, ChooseEntry, Command, EnterDeal, GameForm, PointsForm, Rename, Undo
 from rumpus.competition.forms import TypedCounts
 from rumpus.core.errors import UsageError
-from rumpus.core.messages import Field, ListField, Message
+from rumpus.core.messages import ListField, Message
 from rumpus.core.rules import OptionValue
 from rumpus.games import rule_book
+from rumpus.server.competitions.competitions import FoundCompetition
+from rumpus.server.competitions.fields import checked_id, checked_secret, checked_writer
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.protocol.fields import missing_field
 from rumpus.server.protocol.parts import in_parts
-from rumpus.server.protocol.requests import LONGEST_ID, read_since
-from rumpus.server.scores.scores import FoundScore
+from rumpus.server.protocol.requests import read_since
+from rumpus.server.scores.scores import LiveScore
 from rumpus.server.site import client_at_end, client_key
-from rumpus.wording.player_names import checked_name
 
 MOST_PEOPLE = 12
-SHORTEST_SECRET = 20  # characters of an id from which the code to write follows
 
 
 class PlainPoints(msgspec.Struct, forbid_unknown_fields=True):
@@ -158,47 +158,32 @@ def _command_of(wanted: ScoreCommand) -> Command:
             return Undo()
 
 
-def _checked_id(command_id: str) -> str:
-    if not 0 < len(command_id) <= LONGEST_ID:
-        message = Message("an id has 1 to {most} characters, of your choosing", {"most": LONGEST_ID})
-        raise UsageError(message, code="bad-body", subject="id")
-    return command_id
-
-
-def _writer(name: str) -> str:
-    return checked_name(name) if name else ""
-
-
-def _found(call: Call) -> FoundScore:
+def _found(call: Call) -> FoundCompetition[LiveScore]:
     return call.site.scores.find(call.path("code"), client_key(call.request))
 
 
 async def _make(call: Call) -> Answer:
     wanted: NewScore = call.body
     begin = Begin(_form_of(wanted.form), tuple(wanted.names), wanted.dealer)
-    if wanted.id and not SHORTEST_SECRET <= len(wanted.id) <= LONGEST_ID:
-        fields: dict[str, Field] = {"least": SHORTEST_SECRET, "most": LONGEST_ID}
-        message = Message("the id of a new score is a random text of {least} to {most} characters", fields)
-        raise UsageError(message, code="bad-body", subject="id")
-    client = client_at_end(call.request)
-    score, code = await call.site.scores.make(begin, _writer(wanted.writer), client, wanted.id)
+    client, command_id = client_at_end(call.request), checked_secret(wanted.id)
+    score, code = await call.site.scores.make(begin, checked_writer(wanted.writer), client, command_id)
     return {"watch": score.watch_code, "write": code, "score": await score.document()}
 
 
 async def _show(call: Call) -> Answer:
     since = read_since(call.query("since"))
     found = _found(call)
-    seq = len(found.score.sheet.log)
+    seq = len(found.live.state.log)
     if since is not None and since == seq:
         return {"seq": seq}
-    return {"watch": found.score.watch_code, "may_write": found.may_write, "score": await found.score.document()}
+    return {"watch": found.live.watch_code, "may_write": found.may_write, "score": await found.live.document()}
 
 
 async def _command(call: Call) -> Answer:
     wanted: ScoreCommand = call.body
-    command, command_id = _command_of(wanted), _checked_id(wanted.id)
+    command, command_id = _command_of(wanted), checked_id(wanted.id)
     score = _found(call).to_write()
-    await score.accept(command_id, command, _writer(wanted.writer))
+    await score.accept(command_id, command, checked_writer(wanted.writer))
     return {"score": await score.document()}
 
 
@@ -267,6 +252,7 @@ SCORES = (
         _show,
         query={"since": "the number of the last event that you know: if there is none after it, only the number comes"},
         errors=("no-score", "bad-since"),
+        is_light=True,
     ),
     Endpoint(
         "POST",

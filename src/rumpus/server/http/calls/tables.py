@@ -130,7 +130,7 @@ async def _make(call: Call) -> Answer:
     table = call.site.make_table(_settings(wanted), call.visitor(), user.name, wanted.computers)
     await table.settled()
     table.journal.check_stored()
-    if wanted.start and all(place.is_settled for place in table.shown.places):
+    if wanted.start and table.shown.places.is_settled:
         await answered(partial(call.site.receive, table, call.visitor(), Start(), new_id()))
         return _summary(table) | promise_document(table.shown)
     return _summary(table)

@@ -1,0 +1,37 @@
+"""`rumpus evening`: club evenings with several tables and rounds."""
+
+import click
+
+from rumpus.cli.lazy import LazyCommand, LazyGroup
+
+_HERE = "rumpus.cli.commands.evening"
+COMMANDS: dict[str, LazyCommand] = {
+    "new": LazyCommand(f"{_HERE}.settings:new", "Begin an evening in a file."),
+    "change": LazyCommand(f"{_HERE}.settings:change", "Change settings of an evening."),
+    "add": LazyCommand(f"{_HERE}.people:add", "Add people: words, a list, or pasted lines."),
+    "leave": LazyCommand(f"{_HERE}.people:leave", "Note that people leave."),
+    "back": LazyCommand(f"{_HERE}.people:back", "Note that people are back."),
+    "rename": LazyCommand(f"{_HERE}.people:rename", "Give a person another name or group."),
+    "wish": LazyCommand(f"{_HERE}.people:wish", "Set wishes: together, apart, or at a table."),
+    "draw": LazyCommand(f"{_HERE}.rounds:draw", "Draw the seats of the next round."),
+    "swap": LazyCommand(f"{_HERE}.rounds:swap", "Exchange two people of the last round."),
+    "clock": LazyCommand(f"{_HERE}.rounds:clock", "Start the clock of the last round."),
+    "score": LazyCommand(f"{_HERE}.results:score", "Enter or correct the result of a table."),
+    "undo": LazyCommand(f"{_HERE}.results:undo", "Take back the last result."),
+    "close": LazyCommand(f"{_HERE}.rounds:close", "Close a round with a table unfinished."),
+    "end": LazyCommand(f"{_HERE}.rounds:end", "End the evening, or open it again."),
+    "show": LazyCommand(f"{_HERE}.reading:show", "Show the seats and results of a round."),
+    "standings": LazyCommand(f"{_HERE}.reading:standings", "Show the standing."),
+    "log": LazyCommand(f"{_HERE}.reading:log", "Show everything that happened."),
+    "export": LazyCommand(f"{_HERE}.reading:export", "Write everything as CSV, JSON or text."),
+    "link": LazyCommand(f"{_HERE}.link:link", "Make a new link for organisers or a table of a server."),
+    "seats": LazyCommand(f"{_HERE}.seats:seats", "Seat people at tables for some rounds."),
+}
+
+
+@click.group(cls=LazyGroup, commands_table=COMMANDS)
+def evening() -> None:
+    """Run a club evening at several tables.
+
+    FILE stores every event of an evening: rumpus evening new club.jsonl. The command seats needs no file.
+    """

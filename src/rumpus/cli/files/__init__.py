@@ -1,0 +1,1 @@
+"""Files that commands of the terminal write: one event in each line."""

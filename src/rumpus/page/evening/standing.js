@@ -1,0 +1,26 @@
+/** The standing of an evening as a table. */
+import { html } from "../base/html.js";
+import { figure, t } from "../base/sentence.js";
+import { nameOf } from "./live.js";
+
+/** @typedef {import("./live.js").Evening} Evening */
+
+/** The result of one round in the standing. @param {import("./live.js").Row} row @param {number} round */
+function cell({ scores }, round) {
+  const score = scores.find((one) => one.round === round);
+  if (!score) return html`<td></td>`;
+  return html`<td class=${score.is_given ? "faded" : ""}>${score.is_won ? html`<b>${figure(score.points)}</b>` : figure(score.points)}</td>`;
+}
+
+/** @param {{evening: Evening, group?: string, me?: number}} props `me`: the person to mark */
+export function Standing({ evening, group = "", me = 0 }) {
+  const rows = evening.standing.filter(({ person }) => !group || evening.people[person - 1].group === group);
+  if (!rows.some(({ scores }) => scores.length)) return html`<p>${t("There is no result yet.")}</p>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("Standing")}><table class="standing"><thead><tr><th scope="col">${t("Rank")}</th><th scope="col" class="name">${t("Name")}</th>
+      ${evening.rounds.map(({ number }) => html`<th scope="col">${t("Round {number}", { number })}</th>`)}
+      <th scope="col">${t("Total")}</th></tr></thead><tbody>${rows.map(
+        (row) => html`<tr key=${row.person} class=${row.person === me ? "me" : ""}><td>${row.rank}</td>
+      <th scope="row">${nameOf(evening, row.person)}</th>${evening.rounds.map(({ number }) => cell(row, number))}
+      <td><b>${figure(row.value)}</b></td></tr>`,
+      )}</tbody></table></div>`;
+}

@@ -1,0 +1,1 @@
+"""Evenings of a club: competitions of several tables."""
