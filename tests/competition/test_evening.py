@@ -156,8 +156,15 @@ def test_seats_change_until_the_first_result_and_the_round_says_who_moves() -> N
     evening = done(begun(), FIRST, do.Swap(1, 7))
     assert [table.people for table in evening.last_round.tables] == [(7, 2, 3, 4), (5, 6, 1)]
     assert evening.last_round.moved == {1, 7}
-    evening = done(evening, do.SetPresence(6, is_here=False), do.Draw(1, ((7, 2, 3), (5, 4, 1))))
-    assert evening.last_round.moved == {1, 4, 7}
+    evening = done(evening, do.StartClock(1, 600), do.SetPresence(6, is_here=False), do.Swap(2, 6))
+    assert [table.people for table in evening.last_round.tables] == [
+        (7, 6, 3, 4),
+        (5, 2, 1),
+    ]  # who leaves has a seat yet
+    ends_at = evening.last_round.ends_at
+    assert ends_at is not None
+    evening = done(evening, do.Draw(1, ((7, 2, 3), (5, 4, 1))))
+    assert (evening.last_round.moved, evening.last_round.ends_at) == ({1, 2, 4, 6, 7}, ends_at)
     evening = done(evening, do.EnterResult(1, 1, (1, 2, 3)))
     assert refused(evening, do.Swap(1, 2)) == "round-played"
     assert refused(evening, FIRST) == "round-played"

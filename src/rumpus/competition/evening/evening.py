@@ -176,23 +176,26 @@ def _draw(evening: Evening, event: EveningEvent, command: do.Draw) -> Evening:
     is_again = bool(evening.rounds) and command.round == len(evening.rounds)
     _check_may_draw(evening, command, is_again=is_again)
     _check_seats(evening, command)
-    tables = tuple(_new_table(evening, event, people) for people in command.tables)
-    moved: frozenset[int] = frozenset()
     if is_again:
-        old = evening.last_round
-        moved = old.moved | _moved(old, command.tables)
-        tables = _still_played(old, tables)
-    drawn = Round(command.round, command.format, tables, command.byes, moved)
-    rounds = (*(evening.rounds[:-1] if is_again else evening.rounds), drawn)
-    return replace(evening, rounds=rounds, later=command.later)
+        return _with_seats(evening, event, command)
+    tables = tuple(_new_table(evening, event, people) for people in command.tables)
+    drawn = Round(command.round, command.format, tables, command.byes)
+    return replace(evening, rounds=(*evening.rounds, drawn), later=command.later)
+
+
+def _with_seats(evening: Evening, event: EveningEvent, command: do.Draw) -> Evening:
+    """Return the evening with other seats in its last round."""
+    old = evening.last_round
+    tables = _still_played(old, tuple(_new_table(evening, event, people) for people in command.tables))
+    moved = old.moved | _moved(old, command.tables)
+    fields = {"format": command.format, "tables": tables, "byes": command.byes, "moved": moved}
+    return replace(_with_round(evening, old.number, fields), later=command.later)
 
 
 def _check_may_draw(evening: Evening, command: do.Draw, *, is_again: bool) -> None:
     number = len(evening.rounds)
-    if is_again and evening.last_round.is_touched:
-        message = Message("round {round} has a result; its seats cannot change any more", {"round": number})
-        raise UsageError(message, code="round-played", subject=str(number))
     if is_again:
+        _check_untouched(evening.last_round)
         return
     if command.round != number + 1:
         fields: dict[str, Field] = {"round": command.round, "next": number + 1}
@@ -201,6 +204,12 @@ def _check_may_draw(evening: Evening, command: do.Draw, *, is_again: bool) -> No
     if number and evening.last_round.closed is None and not evening.has_all_results(evening.last_round):
         message = Message("round {round} is not finished; enter its results, or close it", {"round": number})
         raise UsageError(message, code="round-open", subject=str(number))
+
+
+def _check_untouched(drawn: Round) -> None:
+    if drawn.is_touched:
+        message = Message("round {round} has a result; its seats cannot change any more", {"round": drawn.number})
+        raise UsageError(message, code="round-played", subject=str(drawn.number))
 
 
 def _check_seats(evening: Evening, command: do.Draw) -> None:
@@ -252,6 +261,7 @@ def _moved(old: Round, tables: tuple[tuple[int, ...], ...]) -> frozenset[int]:
 
 def _swap(evening: Evening, event: EveningEvent, command: do.Swap) -> Evening:
     drawn = evening.last_round
+    _check_untouched(drawn)
     for person in command:
         if person not in drawn.people:
             message = Message("{name} is not in this round", {"name": evening.person(person).name})
@@ -259,8 +269,7 @@ def _swap(evening: Evening, event: EveningEvent, command: do.Swap) -> Evening:
     other = {command.first: command.second, command.second: command.first}
     tables = tuple(tuple(other.get(person, person) for person in table.people) for table in drawn.tables)
     byes = tuple(other.get(person, person) for person in drawn.byes)
-    again = do.Draw(drawn.number, tables, byes, drawn.format, later=())
-    return _draw(evening, event, again)
+    return _with_seats(evening, event, do.Draw(drawn.number, tables, byes, drawn.format))
 
 
 def _start_clock(evening: Evening, event: EveningEvent, command: do.StartClock) -> Evening:
