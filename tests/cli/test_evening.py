@@ -92,7 +92,7 @@ def test_every_command_has_json(drawn: Path, tmp_path: Path) -> None:
     assert read(tmp_path / "new.jsonl", "new")["settings"]["title"] == "Evening"
     assert read(drawn, "show") == read(drawn)
     assert rows_of(drawn, "log")[-1]["text"] == "somebody ended the evening"
-    assert set(COMMANDS) == {*words, "new", "show", "standings", "log", "export", "link", "seats"}
+    assert set(COMMANDS) == {*words, "new", "show", "standings", "log", "export", "print", "link", "seats"}
 
 
 def test_names_come_from_words_a_file_and_pasted_lines(path: Path, tmp_path: Path) -> None:

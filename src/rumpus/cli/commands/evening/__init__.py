@@ -23,6 +23,7 @@ COMMANDS: dict[str, LazyCommand] = {
     "show": LazyCommand(f"{_HERE}.reading:show", "Show the seats and results of a round."),
     "standings": LazyCommand(f"{_HERE}.reading:standings", "Show the standing."),
     "log": LazyCommand(f"{_HERE}.reading:log", "Show everything that happened."),
+    "print": LazyCommand(f"{_HERE}.paper:print_", "Write seat cards and score sheets to print."),
     "export": LazyCommand(f"{_HERE}.reading:export", "Write everything as CSV, JSON or text."),
     "link": LazyCommand(f"{_HERE}.link:link", "Make a new link for organisers or a table of a server."),
     "seats": LazyCommand(f"{_HERE}.seats:seats", "Seat people at tables for some rounds."),

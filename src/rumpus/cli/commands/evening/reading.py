@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from rumpus.cli.commands.evening.opened import FILE, answer, of_file, opened
+from rumpus.cli.files.new_file import write_file
 from rumpus.cli.speech import echo, text_of
 from rumpus.competition.evening.evening import Evening
 from rumpus.competition.evening.export import (
@@ -86,7 +87,9 @@ _WRITERS: Mapping[str, Callable[[Evening], str]] = {
 @click.option(
     "--as", "kind", type=click.Choice(tuple(_WRITERS)), help="Usually as the name of the output ends, or txt."
 )
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="A file to write. Usually the terminal.")
+@click.option(
+    "--out", "-o", type=click.Path(path_type=Path, dir_okay=False), help="A file to write. Usually the terminal."
+)
 @click.option("--json", "as_json", is_flag=True, help="The same as --as json.")
 def export(path: Path, kind: str | None, out: Path | None, as_json: bool) -> None:
     """Write everything as CSV for a spreadsheet, as JSON, or as tables of text."""
@@ -99,5 +102,5 @@ def export(path: Path, kind: str | None, out: Path | None, as_json: bool) -> Non
     if out.resolve() == path.resolve():
         raise UsageError(Message("this would replace the evening; give another file"), code="bad-argument")
     mark = "utf-8-sig" if kind == "csv" or ending == "csv" else "utf-8"  # spreadsheets take other CSV for Latin-1
-    out.write_text(text, mark, newline="")
+    write_file(out, text.encode(mark), may_replace=True)
     echo(Message("{path} is written.", {"path": str(out)}))
