@@ -14,6 +14,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from rumpus.room.document import document_of
+from rumpus.server.front.limits import FrontLimits
 from rumpus.server.http.openapi import document
 from rumpus.server.protocol.requests import HEAD
 from rumpus.server.site import Site
@@ -88,7 +89,11 @@ def test_a_field_of_the_wrong_type_is_named_with_the_right_type(tmp_path: Path) 
 
 
 async def _asked(data: Path, ask_each: AskEach) -> set[tuple[str, str]]:
-    async with serving(data) as (site, port), httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as ann:
+    front = FrontLimits(calls=1000)  # a second
+    async with (
+        serving(data, front=front) as (site, port),
+        httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as ann,
+    ):
         await ann.post("/api/me", json={"name": "Ann"})
         session = ann.cookies["rumpus_session"]
         table = (await ann.post("/api/tables", json={"game": "rap-rummy", "computers": ["random"]})).json()["id"]

@@ -9,10 +9,10 @@ const Invitation = lazy(() => import("../table/link.js").then((module) => module
 
 /** @typedef {import("../evening/live.js").LiveEvening} LiveEvening */
 
-/** @param {{live: LiveEvening, code: string, word: string}} props */
-const OneLink = ({ live, code, word }) => html`<section class="leaf"><h3>${word}</h3>
+/** @param {{live: LiveEvening, code: string, word: string, isOneMore?: boolean}} props */
+const OneLink = ({ live, code, word, isOneMore = false }) => html`<section class="leaf"><h3>${word}</h3>
   <${Invitation} key=${code} path=${`/evening/${code.replace("-", "")}`} code=${shownCode(code.replace("-", ""))} word=${word}
-    waits=${t("The evening waits.")} isConnected=${!live.isCut.value} /></section>`;
+    waits=${t("The evening waits.")} isConnected=${!live.isCut.value} isOneMore=${isOneMore} /></section>`;
 
 /** @param {{live: LiveEvening, orSay: (work: Promise<unknown>) => Promise<void>}} props */
 export function Links({ live, orSay }) {
@@ -36,8 +36,9 @@ export function Links({ live, orSay }) {
       made.tables &&
       html`<p>${t("Each table enters its own results with its link. Links from before have ended.")}</p>
       ${Object.entries(made.tables).map(
-        ([table, code]) =>
-          html`<${OneLink} key=${table} live=${live} code=${code} word=${t("Table {table}", { table })} />`,
+        ([table, code], place) =>
+          html`<${OneLink} key=${table} live=${live} code=${code} word=${t("Table {table}", { table })}
+            isOneMore=${place > 0} />`,
       )}`
     }`;
 }

@@ -47,7 +47,7 @@ function OwnTable({ live, evening }) {
   const props = { live, evening, round, table };
   const people = table.people.map((person) => nameOf(evening, person));
   return html`<section class="leaf own-table"><h2>${t("Round {round}, table {table}", { round: round.number, table: table.number })}</h2>
-    <p>${listed(people)}</p><p class="refused" role="alert">${wrong}</p>
+    ${!isOpen && html`<p>${listed(people)}</p>`}<p class="refused" role="alert">${wrong}</p>
     <${PlayedHere} table=${table} /><${TwoResults} ...${props} say=${say} />
     ${!isOpen && table.result && html`<${Stored} people=${people} points=${table.result.points} />`}
     ${

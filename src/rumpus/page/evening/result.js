@@ -103,7 +103,7 @@ export function TwoResults({ live, evening, round, table, say }) {
       .command({ do: "choose", round: round.number, table: table.number, entry })
       .catch((error) => say(sentence(asRefusal(error).message)));
   return html`<div class="note two-results" role="group" aria-label=${t("Two results of table {table}", { table: table.number })}>
-    <p><b>${t("Two results of table {table}", { table: table.number })}</b></p>
+    <p>${t("Two results of table {table}", { table: table.number })}</p>
     ${table.entries.map(({ numbers, writer }, entry) => {
       const told = numbers.map((number, seat) => `${nameOf(evening, table.people[seat])} ${number ?? "–"}`).join(", ");
       return html`<p>${writer ? t("{writer}: {numbers}", { writer, numbers: told }) : told}

@@ -21,6 +21,6 @@ export function Standing({ evening, group = "", me = 0 }) {
       <th scope="col">${t("Total")}</th></tr></thead><tbody>${rows.map(
         (row) => html`<tr key=${row.person} class=${row.person === me ? "me" : ""}><td>${row.rank}</td>
       <th scope="row">${nameOf(evening, row.person)}</th>${evening.rounds.map(({ number }) => cell(row, number))}
-      <td>${row.scores.length > 0 && html`<b>${figure(row.value)}</b>`}</td></tr>`,
+      <td><b>${row.scores.length ? figure(row.value) : ""}</b></td></tr>`,
       )}</tbody></table></div>`;
 }

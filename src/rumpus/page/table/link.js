@@ -35,21 +35,19 @@ export const TableLink = ({ table }) =>
 
 /**
  * A link with its code.
- * @param {{path: string, code: string, word: string, waits: string, isConnected: boolean}} props `waits`: a sentence
- * for people who have to start the server again
+ * @param {{path: string, code: string, word: string, waits: string, isConnected: boolean, isOneMore?: boolean}} props
+ * `waits`: a sentence for people who have to start the server again; `isOneMore`: the page explains links already
  */
-export function Invitation({ path, code, word, waits, isConnected }) {
+export function Invitation({ path, code, word, waits, isConnected, isOneMore = false }) {
   const [said, say] = useState("");
   const { origin, command } = useInvitation(isConnected);
   const link = `${origin || location.origin}${path}`;
   const copy = async () =>
     say((await copied(link)) ? t("The link is copied.") : t("It could not be copied. Select the link and copy it."));
-  return html`<p>
-    ${
-      origin
-        ? t("Send friends this link, tell them the code, or let them point their camera here.")
-        : t("This link works only on this computer. Open it in another browser, or type the code there.")
-    }</p>
+  const told = origin
+    ? t("Send friends this link, tell them the code, or let them point their camera here.")
+    : t("This link works only on this computer. Open it in another browser, or type the code there.");
+  return html`${!isOneMore && html`<p>${told}</p>`}
     <div class="invite"><input type="text" readonly aria-label=${word} value=${link}
         onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} />
       <button type="button" onClick=${copy}>${t("Copy link")}</button></div>
@@ -57,6 +55,7 @@ export function Invitation({ path, code, word, waits, isConnected }) {
         class="faded">${said}</span></p>
     ${
       command &&
+      !isOneMore &&
       html`<p>
       ${t(
         "To let friends on your home network in, stop Rumpus (Ctrl-C in its terminal) and start it with this command.",
