@@ -13,6 +13,8 @@ import msgspec
 import pytest
 
 from rumpus.games import BOOKS
+from rumpus.server.evenings.shapes import CALLS
+from rumpus.server.http.calls.evenings import EVENINGS
 from rumpus.server.protocol.events import EVENTS
 from rumpus.server.protocol.requests import COMMANDS, QUESTIONS
 from tests.gates.sources import OF_PACKAGE
@@ -38,6 +40,21 @@ def documented_fields(heading: str) -> dict[str, dict[str, bool]]:
     part = re.split(r"^#+ ", TEXT.partition(f"### {heading}\n")[2], maxsplit=1, flags=re.M)[0]
     rows = re.findall(r"^\| `(\w+)` \|(.*?)\|", part.partition("\n|---|")[2], re.M)
     return {word: {name: not out for name, out in re.findall(r"`(\w+)`( \(left out: )?", told)} for word, told in rows}
+
+
+def test_every_call_about_evenings_is_documented_with_its_fields_and_errors() -> None:
+    sections = [
+        TEXT.partition(f"### {heading}\n")[2] for heading in ("Evenings with several tables", "Scores of real tables")
+    ]
+    evenings, scores = (re.split(r"^#+ ", part, maxsplit=1, flags=re.M)[0] for part in sections)
+    calls = {(call.method, call.path.partition("{kind}")[0]) for call in EVENINGS}
+    assert [call for call in calls if call[1] not in evenings] == []
+    named = set(re.findall(r"`([\w-]+)`", evenings + scores))
+    assert {error for call in EVENINGS for error in call.errors} - named == {"bad-since"}  # of every call with since
+    rows = evenings.partition("| `do` |")[2]
+    assert {word for word in CALLS if f"`{word}`" not in rows} == set()
+    fields = {field for shape in CALLS.values() for field in shape.__struct_fields__}
+    assert {field for field in fields if f"`{field}`" not in evenings and f'"{field}"' not in evenings} == set()
 
 
 VIEW_KEYS = {key for row in named_in_table("The view") for key in row}

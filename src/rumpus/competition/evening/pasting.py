@@ -12,7 +12,7 @@ from rumpus.core.errors import UsageError
 from rumpus.core.messages import Field, Message
 from rumpus.wording.player_names import checked_name
 
-_NUMBERING = re.compile(r"\s*(?:\(?\d{1,3}\s*[.):](?=\s|\D)|[-*•·–](?=\s))\s*")  # "1." and "(1)", and signs of a list
+_NUMBERING = re.compile(r"\s*(?:\(?\d{1,3}\s*[.):](?=\s|\D|$)|[-*•·–](?=\s))\s*")  # "1." and "(1)", and signs of a list
 _NUMBER = re.compile(r"#?\d{1,3}\.?")
 _NAME_HEADS = ("name", "names", "player", "players", "person", "people")
 _GROUP_HEADS = ("group", "agegroup", "class", "team")

@@ -65,7 +65,6 @@ _COMMAND_ERRORS = (
 
 _DRAW_ERRORS = (
     "no-round",
-    "by-hand",
     "bad-seats",
     "bad-table",
     "bad-tables",
