@@ -92,7 +92,7 @@ def test_every_command_has_json(drawn: Path, tmp_path: Path) -> None:
     assert read(tmp_path / "new.jsonl", "new")["settings"]["title"] == "Evening"
     assert read(drawn, "show") == read(drawn)
     assert rows_of(drawn, "log")[-1]["text"] == "somebody ended the evening"
-    assert set(COMMANDS) == {*words, "new", "show", "standings", "log", "export", "link", "seats"}
+    assert set(COMMANDS) == {*words, "new", "show", "standings", "log", "export", "print", "link", "seats"}
 
 
 def test_names_come_from_words_a_file_and_pasted_lines(path: Path, tmp_path: Path) -> None:
@@ -115,6 +115,44 @@ def test_a_correction_shows_what_changes_before_it_is_stored(drawn: Path) -> Non
     assert read(drawn)["rounds"][0]["tables"][0]["result"]["points"] == [1, 21, 3, 4]
     run(drawn, "undo")
     assert read(drawn)["rounds"][0]["tables"][0]["result"]["points"] == [1, 20, 3, 4]
+
+
+def test_a_result_that_is_typed_again_asks_nothing_and_undo_shows_its_round(drawn: Path) -> None:
+    told = run(drawn, "score", "1", "1", "2", "3", "-")
+    before = drawn.read_bytes()
+    assert run(drawn, "score", "1", "1", "2", "3", "-") == told
+    assert drawn.read_bytes() == before
+    run(drawn, "close")
+    run(drawn, "draw")
+    undone = run(drawn, "undo").splitlines()
+    assert undone[:3] == ["The last result is taken back.", "Round 1", "Table 1: Ann, Bob, Cy, Di"]
+
+
+def test_wishes_add_up_until_they_are_removed(drawn: Path) -> None:
+    assert run(drawn, "wish") == "There are no wishes.\n"
+    run(drawn, "wish", "--apart", "Ann,Bob", "--stays", "Flo=1")
+    run(drawn, "wish", "--together", "Cy,Di", "--stays", "Flo=2", "--apart", "Bob,Ann")
+    before = drawn.read_bytes()
+    assert run(drawn, "wish") == "Together: Cy and Di\nApart: Ann and Bob\nAt table 2: Flo\n"
+    assert drawn.read_bytes() == before
+    assert run(drawn, "wish", "--none", "--together", "Ann,Bob") == "Together: Ann and Bob\n"
+    assert run(drawn, "wish", "--none") == "There are no wishes.\n"
+
+
+def test_whoever_comes_or_leaves_after_a_draw_is_told_to_draw_it_again(drawn: Path) -> None:
+    advice = f"Round 1 was drawn for other people. Draw it again:\n  rumpus evening draw {drawn} --again\n"
+    assert run(drawn, "add", "Hal") == f"8 people are here.\n{advice}"
+    assert run(drawn, "leave", "Hal") == "Not here any more: Hal.\n"
+    assert run(drawn, "leave", "Gus") == f"Not here any more: Gus.\n{advice}"
+    run(drawn, "score", "1", "1", "2", "3", "4")
+    assert run(drawn, "add", "Ivo") == "7 people are here.\n"
+
+
+def test_a_change_of_the_seats_names_who_moves(drawn: Path) -> None:
+    assert run(drawn, "swap", "Ann", "Eve").splitlines()[-1] == "At another table now: Eve and Ann"
+    assert run(drawn, "swap", "Bob", "Cy").splitlines()[-1] == "Table 2: Ann, Flo, Gus"
+    again = run(drawn, "draw", "--again", "--seats", "Eve,Cy,Bob/Ann,Flo,Gus,Di")
+    assert again.splitlines()[-1] == "At another table now: Di"
 
 
 def test_people_come_and_go_and_seats_change_until_the_first_result(drawn: Path) -> None:
@@ -248,4 +286,6 @@ def test_export_writes_everything_in_three_forms(drawn: Path, tmp_path: Path) ->
     assert (tmp_path / "all.csv").read_text("utf-8-sig") == run(drawn, "export", "--as", "csv").replace("\r\n", "\n")
     assert json.loads((tmp_path / "all.json").read_text("utf-8")) == read(drawn)
     assert (tmp_path / "all.txt").read_text("utf-8") == text
+    assert "no file ends with pdf here" in call(drawn, "export", "--out", str(tmp_path / "all.pdf")).stderr
+    assert "there is no folder" in call(drawn, "export", "--out", str(tmp_path / "no" / "all.csv")).stderr
     assert "would replace the evening" in call(drawn, "export", "--out", str(drawn)).stderr

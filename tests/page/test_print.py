@@ -170,6 +170,41 @@ def test_a_file_shows_what_the_page_prints_and_asks_for_nothing(visit: OpenWindo
     assert [url for url in asked if not url.startswith("data:")] == [path.as_uri()]
 
 
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_file_of_an_evening_has_its_cards_sheets_standing_and_rules(
+    visit: OpenWindow, tmp_path: Path, paper: str
+) -> None:
+    club, out = str(tmp_path / "club.jsonl"), tmp_path / "club.html"
+    names = ["Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ivo", "Jo", "Kim"]
+    for words in (
+        ["new", club, "--game", "rummy-q", "--option", "opening=30"],
+        ["add", club, *names],
+        ["draw", club, "--seats", "Ann,Bob,Cy,Di/Eve,Flo,Gus,Hal/Ivo,Jo,Kim"],
+        ["score", club, "3", "0", "5", "-7"],
+        ["print", club, "--paper", paper, "--out", str(out)],
+    ):
+        assert CliRunner().invoke(main, ["evening", *words]).exit_code == 0, words
+    page, asked = visit().page, list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(out.as_uri())
+    expect(page.locator(".seat-card", has_text="Kim")).to_contain_text("Table 3, seat 3")
+    expect(page.locator(".seat-card h2")).to_have_text(names)
+    sheets = page.locator(".table-sheet")
+    expect(sheets).to_have_count(3)
+    expect(sheets.nth(1).locator("thead th")).to_have_text(["Deal", "1 Eve", "2 Flo", "3 Gus", "4 Hal"])
+    expect(page.locator(".qr-code")).to_have_count(0)
+    for sheet in (*page.locator(".seat-page").all(), *sheets.all(), page.locator(".standing-sheet")):
+        expect(sheet).to_contain_text("Version 4, printed ")
+    rows = page.locator(".standing-sheet tbody tr")
+    expect(rows.nth(0)).to_have_text("1Kim−7−7")
+    expect(rows.nth(3)).to_have_text("4Ann")
+    expect(page.locator(".option-paper")).to_contain_text(["4 players.", "3 players."])
+    expect(page.locator(".option-paper").first).to_contain_text("30 (usual: 25)")
+    pdf = pdf_of(page)
+    assert (len(pdf.pages), is_paper(pdf.pages, paper)) == (8, True)
+    assert [url for url in asked if not url.startswith("data:")] == [out.as_uri()]
+
+
 # Paint what must stay whole. It becomes one rectangle in a PDF, or several where a page ends in it.
 PAINT = """() => {
   const all = [...document.querySelectorAll(".rule-paper :is(p, .example)")];

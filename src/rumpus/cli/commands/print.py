@@ -6,10 +6,11 @@ from pathlib import Path
 
 import click
 
+from rumpus.cli.files.new_file import write_file
 from rumpus.cli.seating import parse_options
 from rumpus.cli.speech import echo
 from rumpus.core.errors import UsageError
-from rumpus.core.messages import Field, Message
+from rumpus.core.messages import Message
 from rumpus.games import rule_book
 from rumpus.games.book import RuleBook
 
@@ -34,12 +35,13 @@ def print_(
     """
     book = rule_book(game)
     people = book.usual_seats if seats is None else seats
-    _write_new(path, _document(book, people, parse_options(options), {"what": what, "paper": paper, "large": large}))
+    document = _document(book, people, parse_options(options), {"what": what, "paper": paper, "large": large})
+    write_file(path, document.encode())
     echo(Message("{path} is written. Open it in a browser and print it.", {"path": str(path)}))
 
 
 def _document(book: RuleBook, seats: int, options: dict[str, str], settings: dict[str, str | bool]) -> str:
-    from rumpus.server.bundle.print_file import print_file
+    from rumpus.server.bundle.print_file import OF_A_GAME, print_file
     from rumpus.server.http.calls.games import game_document, rules_document
     from rumpus.server.http.static import PAGE
 
@@ -49,22 +51,4 @@ def _document(book: RuleBook, seats: int, options: dict[str, str], settings: dic
         raise UsageError(message, code="no-cards", subject=book.slug)
     game = game_document(book, seats, options)
     data = settings | {"seats": seats, "game": game, "page": rules_document(book.slug)}
-    return print_file(PAGE, str(rules.title), data)
-
-
-def _write_new(path: Path, text: str) -> None:
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError:
-        message = Message("{path} exists already; give another --out", {"path": str(path)})
-        raise UsageError(message, code="file-exists", subject=str(path)) from None
-    except FileNotFoundError:
-        message = Message(
-            "there is no folder {folder}; make it first, or give another --out", {"folder": str(path.parent)}
-        )
-        raise UsageError(message, code="no-folder", subject=str(path)) from None
-    except OSError as error:
-        fields: dict[str, Field] = {"path": str(path), "why": str(error.strerror)}
-        message = Message("cannot write {path}: {why}; give another --out", fields)
-        raise UsageError(message, code="unwritable-file", subject=str(path)) from None
+    return print_file(PAGE, OF_A_GAME, str(rules.title), data)

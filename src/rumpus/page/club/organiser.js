@@ -4,7 +4,7 @@ import { asRefusal } from "../base/api.js";
 import { html } from "../base/html.js";
 import { saidOf, sentence, t } from "../base/sentence.js";
 import { Links } from "./links.js";
-import { lastRound } from "../evening/live.js";
+import { lastRound } from "../evening/seats.js";
 import { People } from "./people.js";
 import { Printing } from "./printing.js";
 import { Rounds } from "./rounds.js";

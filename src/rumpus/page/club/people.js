@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { html } from "../base/html.js";
 import { t } from "../base/sentence.js";
 import { linesOf } from "./begin.js";
-import { nameOf } from "../evening/live.js";
+import { nameOf } from "../evening/seats.js";
 
 /** @typedef {import("./organiser.js").PartProps} PartProps */
 /** @typedef {import("../evening/live.js").Attendee} Attendee */

@@ -5,7 +5,7 @@ import { html, names } from "../base/html.js";
 import { figure, listed, t } from "../base/sentence.js";
 import { Clock } from "../evening/clock.js";
 import { DrawNext, DrawSeats } from "./draw.js";
-import { lastRound, nameOf } from "../evening/live.js";
+import { lastRound, nameOf } from "../evening/seats.js";
 import { Playing } from "../evening/playing.js";
 import { ResultForm, TwoResults } from "../evening/result.js";
 

@@ -6,7 +6,7 @@ import { sentence, t } from "../base/sentence.js";
 import { Deals } from "../score/deals.js";
 import { Entry } from "../score/entry.js";
 import { callerWord } from "../score/local.js";
-import { nameOf } from "./live.js";
+import { nameOf } from "./seats.js";
 
 /** @typedef {import("./result.js").TableProps} TableProps */
 /** @typedef {import("../score/stored.js").Score} Score */

@@ -5,7 +5,7 @@ import { figure, listed, sentence, t } from "../base/sentence.js";
 import { read, write } from "../base/stored.js";
 import { Clock } from "./clock.js";
 import { TableDeals } from "./deals.js";
-import { lastRound, nameOf, seatOf } from "./live.js";
+import { lastRound, nameOf, seatOf } from "./seats.js";
 import { PlayedHere } from "./playing.js";
 import { ResultForm, TwoResults } from "./result.js";
 import { Standing } from "./standing.js";

@@ -1,4 +1,4 @@
-/** An evening on paper: seat cards, score sheets for the tables, and the standing. */
+/** The page that prints an evening: what of it, of which round, on which paper, and links for the tables. */
 import { useEffect, useState } from "preact/hooks";
 import { asRefusal } from "../base/api.js";
 import { html, names } from "../base/html.js";
@@ -6,13 +6,13 @@ import { lazy } from "../base/lazy.js";
 import { sentence, t } from "../base/sentence.js";
 import { stylesheet } from "../base/stylesheet.js";
 import "../print/page.js"; // with its style sheet
+import { Advice } from "../print/advice.js";
 import { PAPERS, usualPaper } from "../print/paper.js";
-import { Advice } from "../print/printed.js";
 import { shownCode } from "../score/stored.js";
 import { useInvitation } from "../table/link.js";
 import { Choice } from "./choice.js";
-import { lastRound, nameOf, seatOf } from "./live.js";
-import { Standing } from "./standing.js";
+import { SHEETS } from "./paper.js";
+import { lastRound } from "./seats.js";
 
 await stylesheet("/page/looks/evening_paper.css");
 
@@ -20,79 +20,13 @@ const QrCode = lazy(() => import("../sociable/qr_code.js").then((module) => modu
 
 /** @typedef {import("./live.js").Evening} Evening */
 /** @typedef {import("./live.js").LiveEvening} LiveEvening */
-/** @typedef {import("./live.js").Round} Round */
 /** @typedef {Record<string, string>} TableCodes the secret code of each table */
-/** @typedef {{evening: Evening, round: Round, codes: TableCodes, origin: string, printedAt: string}} SheetProps */
-
-const CARDS = 10; // on a page
-const LINES = 14; // of a score sheet, for the deals
-
-/** @param {{evening: Evening, printedAt: string}} props */
-const Version = ({ evening, printedAt }) =>
-  html`<span>${t("Version {seq}, printed {time}", { seq: evening.seq, time: printedAt })}</span>`;
-
-/** The seat of a person on a card. @param {{evening: Evening, round: Round, person: number}} props */
-function SeatCard({ evening, round, person }) {
-  const found = seatOf(round, person);
-  return html`<section class="seat-card"><p>${evening.settings.title} · ${t("Round {number}", { number: round.number })}</p>
-    <h2>${nameOf(evening, person)}</h2>
-    <p class="place">${
-      found
-        ? t("Table {table}, seat {seat}", { table: found.table.number, seat: found.seat })
-        : t("No table in this round")
-    }</p></section>`;
-}
-
-/** The cards of a round, one for each person, by name. @param {SheetProps} props */
-function SeatCards({ evening, round, printedAt }) {
-  const people = [...round.tables.flatMap((table) => table.people), ...round.byes];
-  people.sort((one, other) => nameOf(evening, one).localeCompare(nameOf(evening, other)));
-  const pages = Array.from({ length: Math.ceil(people.length / CARDS) }, (_, page) =>
-    people.slice(page * CARDS, (page + 1) * CARDS),
-  );
-  return pages.map(
-    (shown, page) =>
-      html`<section class="seat-page" key=${page}><div class="seat-cards">${shown.map(
-        (person) => html`<${SeatCard} key=${person} evening=${evening} round=${round} person=${person} />`,
-      )}</div><p class="version"><${Version} evening=${evening} printedAt=${printedAt} /></p></section>`,
-  );
-}
 
 /** The way for a table's phone to enter its result. @param {{code: string, origin: string}} props */
 const TableWay = ({ code, origin }) => html`<div class="table-way">
   ${origin && html`<${QrCode} link=${`${origin}/evening/${code.replace("-", "")}`} />`}
   <p>${t("Enter the result on a phone")}<br />
     ${origin && html`${origin.replace(/^https?:\/\//, "")}/evening<br />`}<b class="code">${shownCode(code.replace("-", ""))}</b></p></div>`;
-
-/** @param {SheetProps & {table: import("./live.js").RoundTable}} props */
-function TableSheet({ evening, round, table, codes, origin, printedAt }) {
-  const code = codes[table.number];
-  const cells = table.people.map((person) => html`<td key=${person}></td>`);
-  return html`<section class="table-sheet"><header><div>
-      <h1>${t("Round {round}, table {table}", { round: round.number, table: table.number })}</h1>
-      <p>${evening.settings.title}${evening.game ? ` · ${evening.game.title}` : ""}<br />
-        ${evening.low_wins ? t("The lowest total wins.") : t("The highest total wins.")}</p></div>
-      ${code && html`<${TableWay} code=${code} origin=${origin} />`}</header>
-    <table><thead><tr><th scope="col" class="deal">${t("Deal")}</th>${table.people.map(
-      (person, seat) => html`<th scope="col" key=${person}><span>${seat + 1}</span> ${nameOf(evening, person)}</th>`,
-    )}</tr></thead>
-    <tbody>${Array.from({ length: LINES }, (_, deal) => html`<tr key=${deal}><th scope="row">${deal + 1}</th>${cells}</tr>`)}</tbody>
-    <tfoot><tr><th scope="row">${t("Total")}</th>${cells}</tr></tfoot></table>
-    <footer><${Version} evening=${evening} printedAt=${printedAt} />
-      <span>${t("Seats may have changed since: compare the names with the screen.")}</span></footer></section>`;
-}
-
-/** @param {SheetProps} props */
-const TableSheets = (props) =>
-  props.round.tables.map((table) => html`<${TableSheet} key=${table.number} ...${props} table=${table} />`);
-
-/** @param {SheetProps} props */
-const StandingSheet = ({ evening, printedAt }) => html`<section class="standing-sheet">
-  <h1>${evening.settings.title}</h1><h2>${t("Standing")}</h2><${Standing} evening=${evening} />
-  <p class="version"><${Version} evening=${evening} printedAt=${printedAt} /></p></section>`;
-
-/** @type {Record<string, (props: SheetProps) => unknown>} */
-const SHEETS = { seats: SeatCards, sheets: TableSheets, standing: StandingSheet };
 
 /** Makes a new link for each table, for the QR codes on the sheets. @param {{live: LiveEvening, learn: (codes: TableCodes) =>
  * void, isMade: boolean}} props */
@@ -167,12 +101,14 @@ export function PrintEvening({ live, evening }) {
     history.replaceState(null, "", `${location.pathname}?${query}`);
     setSettings(next);
   };
+  /** @param {number} table */
+  const way = (table) => codes[table] && html`<${TableWay} code=${codes[table]} origin=${origin} />`;
   const mayLink = what === "sheets" && live.role.value === "organiser";
   return html`<${Bar} evening=${evening} settings=${{ ...settings, number: round?.number ?? 0 }} set=${set}>
       ${mayLink && html`<${TableLinks} live=${live} learn=${learn} isMade=${Object.keys(codes).length > 0} />`}</${Bar}>
     <main class=${names("printed", paper, `of-${what}`)}>${
       round || what === "standing"
-        ? html`<${SHEETS[what]} evening=${evening} round=${round} codes=${codes} origin=${origin} printedAt=${printedAt} />`
+        ? html`<${SHEETS[what]} evening=${evening} round=${round} way=${way} printedAt=${printedAt} />`
         : html`<p>${t("The seats are not drawn yet.")}</p>`
     }</main>`;
 }

@@ -5,7 +5,7 @@ import { html } from "../base/html.js";
 import { figure, sentence, t } from "../base/sentence.js";
 import { Numbers, useFields } from "../score/fields.js";
 import { Keypad } from "../score/keypad.js";
-import { nameOf } from "./live.js";
+import { nameOf } from "./seats.js";
 
 /** @typedef {import("./live.js").Evening} Evening */
 /** @typedef {import("./live.js").LiveEvening} LiveEvening */

@@ -8,7 +8,7 @@ import { useAwake } from "../score/awake.js";
 import { useInvitation } from "../table/link.js";
 import { Clock, LAST, useTimeLeft } from "./clock.js";
 import { useLargest } from "./large.js";
-import { lastRound, nameOf } from "./live.js";
+import { lastRound, nameOf } from "./seats.js";
 
 const QrCode = lazy(() => import("../sociable/qr_code.js").then((module) => module.QrCode));
 

@@ -1,7 +1,7 @@
 /** The standing of an evening as a table. */
 import { html } from "../base/html.js";
 import { figure, t } from "../base/sentence.js";
-import { nameOf } from "./live.js";
+import { nameOf } from "./seats.js";
 
 /** @typedef {import("./live.js").Evening} Evening */
 

@@ -1,7 +1,8 @@
 /** The start of a file that prints one thing and needs nothing else. Its data is in the file. */
 import { render } from "preact";
 import { html } from "../base/html.js";
-import { Advice, Printed } from "./printed.js";
+import { Advice } from "./advice.js";
+import { Printed } from "./printed.js";
 
 const [data, place] = ["data", "page"].map((id) => document.getElementById(id));
 if (data && place) {

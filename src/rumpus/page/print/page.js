@@ -6,7 +6,8 @@ import { sentence, t } from "../base/sentence.js";
 import { stylesheet } from "../base/stylesheet.js";
 import { gameOf } from "../room/game.js";
 import { printable, PAPERS, usualPaper } from "./paper.js";
-import { Advice, Printed } from "./printed.js";
+import { Advice } from "./advice.js";
+import { Printed } from "./printed.js";
 
 await stylesheet("/page/looks/print.css");
 

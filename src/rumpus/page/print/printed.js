@@ -1,6 +1,5 @@
 /** One thing on paper: a score sheet, rules, or a pack of cards. */
 import { html, names } from "../base/html.js";
-import { t } from "../base/sentence.js";
 import { PackPaper } from "./pack.js";
 import { OptionPaper, RulePaper } from "./rules.js";
 import { EmptyScoreSheet } from "./score_sheet.js";
@@ -9,16 +8,6 @@ import { EmptyScoreSheet } from "./score_sheet.js";
 
 /** @type {Record<string, (props: Printing) => unknown>} */
 const PAPERS = { sheet: EmptyScoreSheet, rules: RulePaper, options: OptionPaper, pack: PackPaper };
-
-/** Advice for the window that prints. @param {{what: string}} props */
-export const Advice = ({ what }) =>
-  html`<p>${
-    what === "pack"
-      ? t(
-          "Print on thick paper at 100 % (“actual size”). Fold each sheet along the dashed line, glue it, then cut at the marks.",
-        )
-      : t("Print it from your browser, or save it there as a PDF.")
-  }</p><p><button type="button" class="strong" onClick=${() => print()}>${t("Print…")}</button></p>`;
 
 /** @param {{printing: Printing}} props */
 export const Printed = ({ printing }) =>

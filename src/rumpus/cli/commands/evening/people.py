@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TextIO
 
 import click
 
 from rumpus.cli.commands.evening.opened import answer, names_of, of_file, opened, person_number
+from rumpus.cli.files.event_file import EveningFile
 from rumpus.cli.lines import is_terminal
+from rumpus.cli.program import command_line, line_to_copy
 from rumpus.cli.speech import echo
 from rumpus.competition.evening import commands as do
 from rumpus.competition.evening.evening import Evening
 from rumpus.competition.evening.pasting import pasted_names
 from rumpus.core.errors import UsageError
 from rumpus.core.given import wrong_value
-from rumpus.core.messages import Message
+from rumpus.core.messages import Field, ListField, Message
 
 
 @click.command()
@@ -47,7 +49,7 @@ def add(path: Path, as_json: bool, names: tuple[str, ...], source: TextIO | None
     file.accept(do.AddPeople(tuple(people)))
     count = len(file.state.here)
     said = Message("{count} person is here.", {"count": count}, plural="{count} people are here.")
-    answer(file.state, said, as_json=as_json)
+    answer(file.state, _with_advice(file, said), as_json=as_json)
 
 
 @click.command()
@@ -78,7 +80,20 @@ def _set_presence(path: Path, names: Sequence[str], *, is_here: bool, as_json: b
         file.accept(do.SetPresence(number, is_here))
     who = {"names": names_of(file.state, numbers)}
     said = Message("Now here: {names}.", who) if is_here else Message("Not here any more: {names}.", who)
-    answer(file.state, said, as_json=as_json)
+    answer(file.state, _with_advice(file, said), as_json=as_json)
+
+
+def _with_advice(file: EveningFile, said: Message) -> Field:
+    """Add to a sentence that the last round can be drawn again, if other people have its seats."""
+    evening = file.state
+    if not evening.rounds or evening.last_round.is_touched:
+        return said
+    here = {person.number for person in evening.here}
+    if here == set(evening.last_round.people):
+        return said
+    fields: dict[str, Field] = {"round": len(evening.rounds)}
+    advice = Message("Round {round} was drawn for other people. Draw it again:", fields)
+    return ListField((said, line_to_copy(advice, f"{command_line('evening draw', file.path)} --again")), "\n")
 
 
 @click.command()
@@ -97,19 +112,46 @@ def rename(path: Path, as_json: bool, name: str, new_name: str, group: str | Non
 
 @click.command()
 @of_file
+@click.option("--none", "is_new", is_flag=True, help="Remove all wishes so far.")
 @click.option("--together", multiple=True, metavar="NAME,NAME", help="Two people who sit at one table.")
 @click.option("--apart", multiple=True, metavar="NAME,NAME", help="Two people who never sit at one table.")
 @click.option("--stays", multiple=True, metavar="NAME=TABLE", help="A person who stays at a table.")
-def wish(path: Path, as_json: bool, together: tuple[str, ...], apart: tuple[str, ...], stays: tuple[str, ...]) -> None:
-    """Replace the wishes about seats. Without options there are none."""
+def wish(
+    path: Path,
+    as_json: bool,
+    is_new: bool,
+    together: tuple[str, ...],
+    apart: tuple[str, ...],
+    stays: tuple[str, ...],
+) -> None:
+    """Add wishes about seats. The next draw heeds them. Without options, show the wishes."""
     file = opened(path)
+    before = do.SetWishes() if is_new else file.state.wishes
+    tables = dict(before.tables) | dict(_place(file.state, text) for text in stays)
     wishes = do.SetWishes(
-        tuple(_pair(file.state, "--together", text) for text in together),
-        tuple(_pair(file.state, "--apart", text) for text in apart),
-        tuple(_place(file.state, text) for text in stays),
+        _with_pairs(before.together, [_pair(file.state, "--together", text) for text in together]),
+        _with_pairs(before.apart, [_pair(file.state, "--apart", text) for text in apart]),
+        tuple(tables.items()),
     )
-    file.accept(wishes)
-    answer(file.state, Message("The wishes are changed. The next draw heeds them."), as_json=as_json)
+    if wishes != file.state.wishes:
+        file.accept(wishes)
+    answer(file.state, ListField(tuple(_wish_lines(file.state)), "\n"), as_json=as_json)
+
+
+def _with_pairs(before: Sequence[tuple[int, int]], added: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    pairs = {frozenset(pair): pair for pair in (*added, *before)}
+    return tuple(sorted(pairs.values()))
+
+
+def _wish_lines(evening: Evening) -> Iterator[Message]:
+    for pair in evening.wishes.together:
+        yield Message("Together: {names}", {"names": names_of(evening, pair)})
+    for pair in evening.wishes.apart:
+        yield Message("Apart: {names}", {"names": names_of(evening, pair)})
+    for person, table in evening.wishes.tables:
+        yield Message("At table {table}: {name}", {"table": table, "name": evening.person(person).name})
+    if evening.wishes == do.SetWishes():
+        yield Message("There are no wishes.")
 
 
 def _pair(evening: Evening, option: str, text: str) -> tuple[int, int]:

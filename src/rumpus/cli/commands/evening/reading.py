@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from rumpus.cli.commands.evening.opened import FILE, answer, of_file, opened
+from rumpus.cli.files.new_file import write_file
 from rumpus.cli.speech import echo, text_of
 from rumpus.competition.evening.evening import Evening
 from rumpus.competition.evening.export import (
@@ -23,7 +24,7 @@ from rumpus.competition.evening.export import (
 from rumpus.competition.evening.sentences import evening_lines
 from rumpus.competition.evening.standings import standing
 from rumpus.core.errors import UsageError
-from rumpus.core.messages import Message
+from rumpus.core.messages import Field, ListField, Message
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 
@@ -86,18 +87,25 @@ _WRITERS: Mapping[str, Callable[[Evening], str]] = {
 @click.option(
     "--as", "kind", type=click.Choice(tuple(_WRITERS)), help="Usually as the name of the output ends, or txt."
 )
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="A file to write. Usually the terminal.")
+@click.option(
+    "--out", "-o", type=click.Path(path_type=Path, dir_okay=False), help="A file to write. Usually the terminal."
+)
 @click.option("--json", "as_json", is_flag=True, help="The same as --as json.")
 def export(path: Path, kind: str | None, out: Path | None, as_json: bool) -> None:
     """Write everything as CSV for a spreadsheet, as JSON, or as tables of text."""
     evening = opened(path).state
+    if out is not None and out.resolve() == path.resolve():
+        raise UsageError(Message("this would replace the evening; give another file"), code="bad-argument")
     ending = out.suffix.removeprefix(".").lower() if out else ""
-    text = _WRITERS["json" if as_json else kind or (ending if ending in _WRITERS else "txt")](evening)
+    form = "json" if as_json else kind or ending or "txt"
+    if form not in _WRITERS:
+        fields: dict[str, Field] = {"ending": ending, "known": ListField(tuple(_WRITERS), ", ", " or ")}
+        message = Message("no file ends with {ending} here; end its name with {known}, or give --as", fields)
+        raise UsageError(message, code="bad-argument", subject=str(out))
+    text = _WRITERS[form](evening)
     if out is None:
         click.echo(text, nl=False)
         return
-    if out.resolve() == path.resolve():
-        raise UsageError(Message("this would replace the evening; give another file"), code="bad-argument")
-    mark = "utf-8-sig" if kind == "csv" or ending == "csv" else "utf-8"  # spreadsheets take other CSV for Latin-1
-    out.write_text(text, mark, newline="")
+    mark = "utf-8-sig" if form == "csv" else "utf-8"  # spreadsheets take other CSV for Latin-1
+    write_file(out, text.encode(mark), may_replace=True)
     echo(Message("{path} is written.", {"path": str(out)}))

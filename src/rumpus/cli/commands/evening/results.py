@@ -37,12 +37,14 @@ def score(path: Path, as_json: bool, round_number: int | None, yes: bool, table:
     seated = file.state.table(number, table)
     command = do.EnterResult(number, table, _typed(file.state, seated, numbers), seen=len(seated.entries))
     changed = file.state.accept(command, 0)  # refuses wrong numbers before anybody is asked
-    if seated.entries and changed is not file.state and not yes:
+    is_known = seated.chosen is not None and seated.entries[seated.chosen].numbers == command.numbers
+    if seated.entries and not is_known and not yes:
         if as_json:
             message = Message("table {table} has a result; to correct it, add --yes", {"table": table})
             raise UsageError(message, code="has-result", subject=str(table))
         _ask(file.state, changed, number, table)
-    file.accept(command)
+    if not is_known:
+        file.accept(command)
     answer(file.state, round_text(file.state, file.state.rounds[number - 1], text_of), as_json=as_json)
 
 
@@ -102,5 +104,8 @@ def _number(word: str) -> int | None:
 def undo(path: Path, as_json: bool) -> None:
     """Take back the last result that was entered."""
     file = opened(path)
+    before = file.state.rounds
     file.accept(do.UndoResult())
-    answer(file.state, Message("The last result is taken back."), as_json=as_json)
+    (changed,) = (drawn for drawn in file.state.rounds if drawn not in before)
+    told = (Message("The last result is taken back."), round_text(file.state, changed, text_of))
+    answer(file.state, ListField(told, "\n"), as_json=as_json)

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import secrets
+import time
 from pathlib import Path
 from typing import get_args
 
 import click
 
-from rumpus.cli.commands.evening.opened import answer, of_file, opened, person_number
+from rumpus.cli.commands.evening.opened import answer, names_of, of_file, opened, person_number
 from rumpus.cli.progress import steps_bar
 from rumpus.cli.speech import text_of
 from rumpus.competition.evening import commands as do
 from rumpus.competition.evening.draws import propose
 from rumpus.competition.evening.evening import Evening
 from rumpus.competition.evening.export import round_text
+from rumpus.competition.evening.rounds import Round
 from rumpus.competition.evening.settings import Format
 from rumpus.core.errors import UsageError
-from rumpus.core.messages import Field, Message
+from rumpus.core.messages import Field, ListField, Message
 
 
 @click.command()
@@ -38,6 +40,7 @@ def draw(
 ) -> None:
     """Draw the seats of the next round. Ctrl-C stops the search, and nothing is changed."""
     file = opened(path)
+    before = file.state
     if seats is not None:
         command = _by_hand(file.state, seats, again=again)
     else:
@@ -47,7 +50,7 @@ def draw(
                 file.state, chosen, again=again, drawn_as=drawn_as, finalists=finalists, progress=progress
             )
     file.accept(command)
-    _answer_round(file.state, as_json=as_json)
+    _answer_round(file.state, before=before, as_json=as_json)
 
 
 def _by_hand(evening: Evening, seats: str, *, again: bool) -> do.Draw:
@@ -59,8 +62,19 @@ def _by_hand(evening: Evening, seats: str, *, again: bool) -> do.Draw:
     return do.Draw(len(evening.rounds) + (not again), tables, byes)
 
 
-def _answer_round(evening: Evening, *, as_json: bool) -> None:
-    answer(evening, round_text(evening, evening.last_round, text_of), as_json=as_json)
+def _answer_round(evening: Evening, *, before: Evening, as_json: bool) -> None:
+    """Show the last round, and the people whom a change of it moved to another table."""
+    told: list[Field] = [round_text(evening, evening.last_round, text_of)]
+    if len(before.rounds) == len(evening.rounds):
+        old, new = before.last_round, evening.last_round
+        moved = [one for one in new.people if _table_of(old, one) != _table_of(new, one)]
+        told.append(Message("At another table now: {names}", {"names": names_of(evening, moved)}) if moved else "")
+    answer(evening, ListField(tuple(filter(None, told)), "\n"), as_json=as_json)
+
+
+def _table_of(drawn: Round, person: int) -> int | None:
+    place = drawn.place_of(person)
+    return place and place[0]
 
 
 @click.command()
@@ -70,8 +84,9 @@ def _answer_round(evening: Evening, *, as_json: bool) -> None:
 def swap(path: Path, as_json: bool, first: str, second: str) -> None:
     """Exchange two people of the last round, before its first result."""
     file = opened(path)
-    file.accept(do.Swap(person_number(file.state, first), person_number(file.state, second)))
-    _answer_round(file.state, as_json=as_json)
+    before = file.state
+    file.accept(do.Swap(person_number(before, first), person_number(before, second)))
+    _answer_round(file.state, before=before, as_json=as_json)
 
 
 @click.command()
@@ -86,21 +101,25 @@ def clock(path: Path, as_json: bool, minutes: float | None) -> None:
         raise UsageError(Message("a round has no limit here; give the minutes"), code="no-clock")
     number = file.state.last_round.number
     file.accept(do.StartClock(number, seconds))
-    fields: dict[str, Field] = {"round": number, "minutes": f"{seconds / 60:g}"}
-    answer(file.state, Message("Round {round} ends in {minutes} min.", fields), as_json=as_json)
+    ends_at = time.strftime("%H:%M", time.localtime(file.state.last_round.ends_at))
+    fields: dict[str, Field] = {"round": number, "minutes": f"{seconds / 60:g}", "time": ends_at}
+    answer(file.state, Message("Round {round} ends in {minutes} min, at {time}.", fields), as_json=as_json)
 
 
 @click.command()
 @of_file
 @click.option(
     "--unfinished",
-    type=click.Choice(get_args(do.Unfinished)),
+    type=click.Choice(("none", "equal")),
     default="none",
     show_default=True,
-    help="The result of a table that did not finish: none, equal for all, or the points so far.",
+    help="The result of a table that did not finish: none, or equal for all.",
 )
 def close(path: Path, as_json: bool, unfinished: do.Unfinished) -> None:
-    """Close the last round although a table has not finished."""
+    """Close the last round although a table has not finished.
+
+    For the points so far of a table, enter them with the command score instead.
+    """
     file = opened(path)
     number = file.state.last_round.number
     file.accept(do.CloseRound(number, unfinished))
