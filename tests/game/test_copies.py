@@ -81,6 +81,19 @@ def test_changed_rules_compare_by_content(slug: str, target: bool) -> None:
     assert pickle_copy(own) == copy.deepcopy(own) == own != book.rules(book.least_seats, **options)
 
 
+@every_table
+def test_rules_made_twice_are_equal_and_hash_alike(slug: str, seats: int) -> None:
+    book = BOOKS[slug]
+    first, second = (book.build(book, seats, book.final_options(book.resolve(seats, {}))) for _ in range(2))
+    assert first is not second
+    assert first == second
+    assert hash(first) == hash(second)
+    others = [book.rules(many) for many in range(book.least_seats, book.most_seats + 1) if many != seats]
+    option = book.options[0]
+    changed = [book.rules(seats, **{option.name: value}) for value in option.choices or (option.default_for(seats),)]
+    assert first not in [*others, *(rules for rules in changed if rules.options != first.options)]
+
+
 def test_packs_compare_by_content() -> None:
     packs = [standard_pack(), dragon_pack(), numbered_pack(), tile_pack(), standard_pack(copies=2), OWN_PACK]
     assert len(set(packs)) == len(packs)

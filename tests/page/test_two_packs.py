@@ -36,6 +36,25 @@ def ann(visit: OpenWindow, house: Served) -> Visit:
     return ann
 
 
+def test_only_computer_players_that_can_play_it_are_offered(visit: OpenWindow, house: Served) -> None:
+    host = visit(at=house.url)
+    host.go()
+    host.page.get_by_label("Play now against").select_option("master")
+    card = host.page.locator(".game", has=host.page.get_by_role("heading", name="Two-Pack Rummy"))
+    expect(card.locator(".company-told")).to_have_text("Beginners: your first games.")
+    card.get_by_role("button", name="Make a table… for Two-Pack Rummy").click()
+    host.page.get_by_label("Computer players").select_option("1")
+    players = host.page.get_by_label("They play as").locator("option")
+    expect(players).to_have_count(1)
+    assert players.evaluate("option => option.value") == "beginner"
+    host.page.keyboard.press("Escape")
+    card.get_by_role("button", name="Play now Two-Pack Rummy").click()
+    expect(host.board).to_be_visible()
+    table = host.page.url.removeprefix(host.url).replace("table", "tables")
+    seats = host.call(f"{table}/commands", ask="table")["places"]["seats"]
+    assert {seat["kind"] for seat in seats} == {"person", "beginner"}
+
+
 def lying(ann: Visit) -> list[list[str | None]]:
     """The melds on the table, card by card."""
     melds = ann.page.locator(".meld").all()

@@ -6,8 +6,16 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from rumpus.game import Game
+from rumpus.games import BOOKS
+from rumpus.games.book import RuleBook
+from rumpus.players import make_player
+from rumpus.solver import playouts
+from rumpus.solver.pimc import stakes
 
 # What a deal is worth that brings seat 0 so many points, at these totals before it: without the compiler.
 WORTH = """
@@ -56,3 +64,24 @@ def test_points_beyond_the_target_are_worth_little(worth: dict[str, float]) -> N
 def test_a_player_far_behind_loses_little_more_with_the_game(worth: dict[str, float]) -> None:
     assert 0 < worth["0,90,-15"] - worth["0,90,-40"] < (40 - 15) / 3
     assert worth["0,90,40"] - worth["0,90,0"] > worth["0,90,0"] - worth["0,90,-40"]
+
+
+def second_rules(book: RuleBook) -> Game:
+    """Return a game whose rules are a new object, as after the rules of the first game were dropped."""
+    game = Game(book.slug, ["Ann", "Bob"], seed=2)
+    game.rules = book.build(book, 2, game.rules.options)
+    return game
+
+
+def test_the_second_game_does_not_play_the_deals_of_the_stakes_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    counts: list[int] = []
+
+    def count(*asked: Any, **how: Any) -> object:
+        counts.append(asked[1])
+        return playouts(*asked, **how)
+
+    monkeypatch.setattr(stakes, "playouts", count)
+    stakes.stakes_of.cache_clear()
+    for game in (Game("gin-rummy", ["Ann", "Bob"], seed=1), second_rules(BOOKS["gin-rummy"])):
+        make_player("master", game.rules, 1).choose(game.view(game.to_move))
+    assert counts == [stakes._DEALS]

@@ -21,6 +21,7 @@ from rumpus.players.levels import (
     PlayerKind,
     kind_without_version,
     kinds_of,
+    nearest_kind,
     versioned_kind,
 )
 from rumpus.players.player import Player, PlayerFactory
@@ -48,6 +49,7 @@ __all__ = [
     "make_able_player",
     "make_measured_player",
     "make_player",
+    "nearest_kind",
     "player_brain",
     "player_kind",
     "recommended",
@@ -121,12 +123,7 @@ def player_kind(name: str, rules: RuleSet | None = None) -> PlayerKind:
         )
         raise UsageError(message, code="unknown-player", subject=name)
     if rules is not None and not kind.plays(rules):
-        there = _listed(other.name for other in kinds_of(rules) if other.is_offered)
-        message = Message(
-            "{game} has no {player} player; there are {players}",
-            {"game": rules.title, "player": kind.name, "players": there},
-        )
-        raise UsageError(message, code="no-such-player", subject=name)
+        raise UsageError(_not_there(kind, rules), code="no-such-player", subject=name)
     if rules is not None and kind.needs_solver(rules):
         need("solver", Message("the computer player {player}", {"player": kind.name}))
     return kind
@@ -144,6 +141,16 @@ def _unknown(name: str, bare: str) -> Message:
         return _there_are(fields, list(PLAYERS))
     fields["players"] = ListField(tuple(near), ", ", " or ")
     return Message("there is no computer player {player}; did you mean {players}?", fields)
+
+
+def _not_there(kind: PlayerKind, rules: RuleSet) -> Message:
+    """Return the message for a kind that does not play this game, with those that do."""
+    there = [other.name for other in kinds_of(rules) if other.is_offered]
+    return Message(
+        "{game} has no {player} player; there is {players}",
+        {"game": rules.title, "player": kind.name, "players": _listed(there), "count": len(there)},
+        plural="{game} has no {player} player; there are {players}",
+    )
 
 
 def _there_are(fields: dict[str, Field], names: Sequence[str]) -> Message:

@@ -6,7 +6,8 @@ change how a kind plays, give it another brain here. Then raise its version if t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from importlib import import_module
 from itertools import chain
 from typing import NamedTuple
@@ -18,18 +19,21 @@ from rumpus.core.turns.showdown import Showdown
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.players.characters import BEGINNERS, CAPRICIOUS, CASUAL, CLUB, EXPERTS, MASTERS, Characters
 from rumpus.players.player import Player, PlayerFactory
+from rumpus.players.supported import plays_all, plays_cards, plays_tiles
 
 SOCIABLE, PATIENT = "sociable", "patient"
 
 
 class Brain(NamedTuple):
-    """The way a kind plays one shape of turn: a factory for the player, and a flag.
+    """The way a kind plays one shape of turn: a factory for the player, and two facts about it.
 
     ``is_compiled`` is True if it needs the solver's compiled code, which takes a minute to compile at first use.
+    ``supports`` returns True if it can play by these rules. Some games of other packages have rules that it cannot.
     """
 
     factory: PlayerFactory
     is_compiled: bool
+    supports: Callable[[RuleSet], bool] = plays_all
 
 
 Brains = Mapping[type, Brain]
@@ -64,7 +68,8 @@ class PlayerKind(NamedTuple):
 
     def brain(self, rules: RuleSet) -> Brain | None:
         """Return the brain for these rules; None if the kind cannot play them."""
-        return next((self.brains[shape] for shape in type(rules.turn).__mro__ if shape in self.brains), None)
+        brains = (self.brains[shape] for shape in type(rules.turn).__mro__ if shape in self.brains)
+        return next((brain for brain in brains if brain.supports(rules)), None)
 
     def plays(self, rules: RuleSet) -> bool:
         """Return True if the kind can play by these rules."""
@@ -76,7 +81,13 @@ class PlayerKind(NamedTuple):
         return brain is not None and brain.is_compiled
 
 
-def _brain(module: str, name: str, *others: str, is_compiled: bool = True) -> Brain:
+def _brain(
+    module: str,
+    name: str,
+    *others: str,
+    is_compiled: bool = True,
+    supports: Callable[[RuleSet], bool] = plays_all,
+) -> Brain:
     """Return a brain that calls the class or function ``name`` of a module in ``rumpus.players``.
 
     It gets the rules, the seed, and the objects that ``others`` name in the same module.
@@ -88,7 +99,10 @@ def _brain(module: str, name: str, *others: str, is_compiled: bool = True) -> Br
         player: Player = getattr(found, name)(rules, seed, *(getattr(found, other) for other in others))
         return player
 
-    return Brain(build, is_compiled)
+    return Brain(build, is_compiled, supports)
+
+
+_card_brain = partial(_brain, "card_players", supports=plays_cards)
 
 
 def _cards(brain: Brain) -> dict[type, Brain]:
@@ -99,23 +113,23 @@ _GENTLE = {
     LayDown: _brain("gentle", "HastyPlayer", is_compiled=False),
     object: _brain("plain", "PlainPlayer", is_compiled=False),
 }
-_CASUAL_CARDS = _brain("card_players", "CasualCards")
+_CASUAL_CARDS = _card_brain("CasualCards")
 _CLUB_CARDS = {
-    LayDown: _brain("card_players", "LayDownPlayer", "LAYING_CLUB"),
-    Showdown: _brain("card_players", "ShowdownPlayer", "SHOWDOWN_CLUB"),
+    LayDown: _card_brain("LayDownPlayer", "LAYING_CLUB"),
+    Showdown: _card_brain("ShowdownPlayer", "SHOWDOWN_CLUB"),
 }
 _EXPERT_CARDS = {
-    LayDown: _brain("card_players", "LayDownPlayer", "LAYING_EXPERT"),
-    Showdown: _brain("card_players", "ShowdownPlayer", "SHOWDOWN_EXPERT"),
+    LayDown: _card_brain("LayDownPlayer", "LAYING_EXPERT"),
+    Showdown: _card_brain("ShowdownPlayer", "SHOWDOWN_EXPERT"),
 }
 _MASTER_CARDS = {
-    LayDown: _brain("card_players", "LayDownPlayer", "LAYING_MASTER"),
-    Showdown: _brain("card_players", "ShowdownPlayer", "SHOWDOWN_MASTER"),
+    LayDown: _card_brain("LayDownPlayer", "LAYING_MASTER"),
+    Showdown: _card_brain("ShowdownPlayer", "SHOWDOWN_MASTER"),
 }
 
 
 def _tiles(name: str, *, is_compiled: bool = True) -> dict[type, Brain]:
-    return {TileTurn: _brain("tiles.tile_player", name, is_compiled=is_compiled)}
+    return {TileTurn: _brain("tiles.tile_player", name, is_compiled=is_compiled, supports=plays_tiles)}
 
 
 _LEVELS = (
@@ -226,6 +240,17 @@ PLAYERS: dict[str, PlayerKind] = {
 def kinds_of(rules: RuleSet) -> list[PlayerKind]:
     """Return the kinds that play by these rules, the weakest first."""
     return [kind for kind in PLAYERS.values() if kind.plays(rules)]
+
+
+def nearest_kind(name: str, rules: RuleSet) -> PlayerKind:
+    """Return the kind of this name if it plays by these rules, else the strongest level that does.
+
+    Raise KeyError if there is no such kind.
+    """
+    kind = PLAYERS[name]
+    if kind.plays(rules):
+        return kind
+    return [PLAYERS[level] for level in LEVELS if PLAYERS[level].plays(rules)][-1]
 
 
 def versioned_kind(kind: str) -> str:

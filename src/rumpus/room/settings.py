@@ -10,7 +10,7 @@ from rumpus.core.errors import UsageError
 from rumpus.core.messages import Field, Message
 from rumpus.core.rules import OptionValue, RuleSet
 from rumpus.games import rule_book
-from rumpus.players import player_kind
+from rumpus.players import nearest_kind, player_kind
 from rumpus.room.clock import TimeControl
 
 # Smallest and largest seconds. Without a pause, a table where only expired clocks make moves would never rest.
@@ -52,9 +52,9 @@ class Settings:
     the game.
 
     ``grace``: seconds before ``absence`` applies to an absent user. It applies only while other people are present.
-    ``stand_in``: the kind of computer player for absent people. ``pause``: the longest time in seconds between two
-    deals. ``pace``: the shortest time in seconds for a computer player's action, so that people can follow.
-    ``most_deals``: after so many deals the game is abandoned.
+    ``stand_in``: the kind of computer player for absent people; if empty, the usual opponent of the game. ``pause``:
+    the longest time in seconds between two deals. ``pace``: the shortest time in seconds for an action of a computer
+    player, so that people can follow. ``most_deals``: after so many deals the game is abandoned.
     """
 
     game: str
@@ -63,7 +63,7 @@ class Settings:
     clock: TimeControl = field(default_factory=TimeControl)
     absence: Absence = Absence.COMPUTER
     grace: float = 60.0
-    stand_in: str = "club"
+    stand_in: str = ""
     pause: float = 60.0
     pace: float = 0.0
     watching: Watching = Watching.OPEN
@@ -83,7 +83,8 @@ class Settings:
                     code=f"bad-{name}",
                     subject=str(getattr(self, name)),
                 )
-        object.__setattr__(self, "stand_in", player_kind(self.stand_in, rules).name)
+        stand_in = player_kind(self.stand_in, rules) if self.stand_in else nearest_kind(book.opponent, rules)
+        object.__setattr__(self, "stand_in", stand_in.name)
 
     @property
     def rules(self) -> RuleSet:

@@ -17,6 +17,8 @@ from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
 from rumpus.extras import is_installed, missing
 from rumpus.games import first_choice, rule_book
+from rumpus.games.book import RuleBook
+from rumpus.players import nearest_kind
 
 
 @click.command()
@@ -64,15 +66,15 @@ def play(
         _offer(context)
         return
     check_seed(seed)
-    rule_book(game)  # report an unknown game before a bad list of players
-    seats = parse_players(_usual_players() if players is None else players)
+    book = rule_book(game)  # report an unknown game before a bad list of players
+    seats = parse_players(usual_players(book) if players is None else players)
     start(Terminal(), game, seats, parse_options(options), seed=seed, ask_words=words, path=path)
 
 
-def _usual_players() -> str:
-    """Return the default players. Without the solver, the opponent is a beginner, and a message says so."""
+def usual_players(book: RuleBook) -> str:
+    """Return the default players of a game. Without the solver, the opponent is a beginner, and a message says so."""
     if is_installed("solver"):
-        return "You,Computer=club"
+        return f"You,Computer={nearest_kind(book.opponent, book.rules(book.least_seats)).name}"
     club = Message("the computer player {player}", {"player": "club"})
     fault = missing("solver", str(club)).said
     echo(Message("rumpus: {fault}", {"fault": fault}), err=True)

@@ -216,6 +216,9 @@ function usePlay(name, kindFor) {
   return { busy, play };
 }
 
+/** The chosen kind, if it plays this game. @param {any} game @param {import("../room/computers.js").Kind|undefined} chosen */
+const chosenAt = (game, chosen) => (chosen && game.kinds.includes(chosen.kind) ? chosen : undefined);
+
 export function Lobby() {
   const { games, kinds, tables } = useListed();
   const levels = useLevels();
@@ -227,7 +230,7 @@ export function Lobby() {
   const chosen = chosenKind(kinds);
   /** @param {any} game */
   const levelAt = ({ slug }) => /** @type {import("./my_records.js").Level} */ (levels?.games[slug] ?? levels?.others);
-  const { busy, play } = usePlay(name.trim(), (game) => chosen?.kind ?? levelAt(game).level);
+  const { busy, play } = usePlay(name.trim(), (game) => chosenAt(game, chosen)?.kind ?? levelAt(game).level);
   const hasPlayed = mine.running.length > 0 || mine.finished.length > 0;
   const lists = useRef(false); // not yet for the game that is just begun
   lists.current ||= hasPlayed && !busy;
@@ -236,8 +239,8 @@ export function Lobby() {
   const listed = elsewhere ? games?.filter(({ slug }) => slug === elsewhere.nearest) : here;
   /** @param {any} game */
   const card = (game) =>
-    html`<${GameCard} key=${game.slug} game=${game} level=${chosen ? null : levels?.games[game.slug]}
-      isNext=${game.slug === levels?.start_here} wanted=${wanted} play=${play} make=${make} busy=${busy} />`;
+    html`<${GameCard} key=${game.slug} game=${game} isNext=${game.slug === levels?.start_here} wanted=${wanted} play=${play}
+      level=${chosen ? !chosenAt(game, chosen) && levelAt(game) : levels?.games[game.slug]} make=${make} busy=${busy} />`;
   const givenUp = mine.running.filter((table) => table.you === null && table.watching !== "nobody");
   return html`<div class="paper-page lobby">
     <${Masthead}><${Name} name=${name} setName=${setName} />

@@ -147,7 +147,7 @@ export function MakeTable({ game, level, kinds, name, close }) {
         made.computers > 0 &&
         html`<label class="choice"><span>${t("They play as")}</span>
           <select value=${made.kind} onChange=${(/** @type {any} */ event) => set("kind")(event.currentTarget.value)}>
-            ${kindOptions(game, kinds)}</select></label>
+            ${kindOptions(known, kinds)}</select></label>
         ${made.kind === level.level && html`<p class="faded">${saidOf(level, "told")}</p>`}`
       }
     </fieldset>

@@ -9,11 +9,11 @@ from rumpus.solver.hands.arrangements import begin_arranging, next_best
 from rumpus.solver.hands.deadwood import least_deadwood
 from rumpus.solver.hands.lay_off_kernel import layable_cards
 from rumpus.solver.jit.compiled import kernel
-from rumpus.solver.scope import Offers
+from rumpus.solver.scope import MOST_MELD_RANKS, Offers
 
 HANDS_CHARGED, SHOWN_LESS_HELD, LOWEST_COUNT, KNOCK_SCORED, WINNER_PAID = range(5)
 _FAR = 1 << 30
-NO_MELD = 127  # above the rank of any meld, because a meld beats no meld (RAP-8)
+NO_MELD = MOST_MELD_RANKS  # above the rank of any meld, because a meld beats no meld (RAP-8)
 _MOST_RANKED = 8  # melds compared in a tie, seven bits each; two hands of 52 cards have at most 8 melds each
 
 

@@ -12,9 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rumpus.core.arrangement import Arrangement
-from rumpus.core.errors import UsageError
 from rumpus.core.melds import Meld, MeldRules
-from rumpus.core.messages import Message
 from rumpus.core.packs import CardSet, set_of
 from rumpus.solver.hands.arrangements import every_best, first_best
 from rumpus.solver.hands.deadwood import SCRATCH, HandTables, fill_runs, least_deadwood_batch, least_deadwood_of
@@ -23,10 +21,8 @@ from rumpus.solver.hands.plain import MeldRank
 from rumpus.solver.scope import (
     MOST_ARRANGEMENTS,
     MOST_MELDS,
-    MOST_POINTS,
     Offers,
-    check_pack,
-    supports_hands,
+    check_hands,
     too_many_arrangements,
 )
 
@@ -47,13 +43,7 @@ class HandSolver:
     """
 
     def __init__(self, rules: MeldRules, points: Sequence[int], meld_rank: MeldRank | None = None) -> None:
-        if not supports_hands(rules, points):
-            check_pack(rules.pack)
-            message = Message(
-                "no kernel knows these points: cards count the same in every suit, 0 or more, up to {most} a suit",
-                {"most": MOST_POINTS},
-            )
-            raise UsageError(message, code="no-kernel")
+        check_hands(rules, points)
         self.melds = rules.melds_in(rules.pack.everything)
         self.masks = np.array([set_of(meld.cards) for meld in self.melds], np.int64)
         self.tables = _tables(rules, points)

@@ -22,7 +22,7 @@ from rumpus.games.pages.lookup import clause, page, pages
 from rumpus.games.pages.questions import Topic, differences
 from rumpus.games.pages.search_index import search_index
 from rumpus.games.pages.topics import topic_rows
-from rumpus.players import PLAYERS, kinds_of
+from rumpus.players import PLAYERS, kinds_of, nearest_kind
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.http.rule_html import OptionWords, html_of, with_options
 from rumpus.server.protocol.parts import in_parts
@@ -72,13 +72,16 @@ def _book(book: RuleBook, seats: int) -> dict[str, Any]:
         "most_seats": book.most_seats,
         "options": [_option(option, seats) for option in book.options],
         "usual_seats": book.usual_seats,
-        "opponent": book.opponent,
-        "kinds": [kind.name for kind in kinds_of(rules)],
+        **_computer_players(book, rules),
         "minutes": book.minutes,
         "difficulty": book.difficulty,
         "emblem": [suit["drawing"] for suit in _suits(rules.pack)],
         "layout": _layout(rules, rules),
     }
+
+
+def _computer_players(book: RuleBook, rules: RuleSet) -> dict[str, Any]:
+    return {"opponent": nearest_kind(book.opponent, rules).name, "kinds": [kind.name for kind in kinds_of(rules)]}
 
 
 def _layout(rules: RuleSet, usual: RuleSet) -> dict[str, Any]:
@@ -167,6 +170,7 @@ def game_document(book: RuleBook, seats: int, options: Mapping[str, OptionValue]
     rules = book.rules(seats, **options)
     entries = getattr(rules.scoring, "entries_told", None)
     return _book(book, seats) | {
+        **_computer_players(book, rules),
         "layout": _layout(rules, book.rules(seats)),
         "lowest_wins": rules.lowest_wins,
         "goal": rules.goal._asdict(),

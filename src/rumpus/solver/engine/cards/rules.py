@@ -9,20 +9,18 @@ from typing import Any
 
 import numpy as np
 
-from rumpus.core.errors import UsageError
 from rumpus.core.melds import Meld
-from rumpus.core.messages import Message
 from rumpus.core.rules import RuleSet
 from rumpus.core.scoring import GameEnd, HandsCharged, KnockScoring, LowestCount, ShownLessHeld
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.core.turns.showdown import Showdown
 from rumpus.solver.engine import layout as at
 from rumpus.solver.engine.layout import FOREVER, Ints
-from rumpus.solver.engine.scoring import HANDS_CHARGED, KNOCK_SCORED, LOWEST_COUNT, NO_MELD, SHOWN_LESS_HELD
+from rumpus.solver.engine.scoring import HANDS_CHARGED, KNOCK_SCORED, LOWEST_COUNT, SHOWN_LESS_HELD
 from rumpus.solver.engine.tables import PlayoutTables, fill_playout_tables
 from rumpus.solver.hands.hands import solver_for
 from rumpus.solver.hands.lay_offs import offers
-from rumpus.solver.scope import MOST_MELDS, MOST_SEATS, check_pack
+from rumpus.solver.scope import MOST_MELDS, check_card_game, check_scoring
 
 Scorings = Mapping[type, Callable[[Any], dict[int, int]]]
 """For each scoring class that kernels support, a function from the scoring to numbers by place in the rules row."""
@@ -50,12 +48,9 @@ class PlayoutRules:
 @lru_cache(maxsize=64)
 def playout_rules(rules: RuleSet) -> PlayoutRules:
     """Return the rules as numbers and tables. Raise UsageError if no kernel can play and score the game."""
-    check_pack(rules.pack)
-    turn_numbers = _TURNS.get(type(rules.turn))
-    if turn_numbers is None:
-        raise no_playouts(rules)
-    numbers = np.zeros(at.RULES_SIZE, np.int64)
-    write_numbers(numbers, deal_numbers(rules) | scoring_numbers(rules, _SCORINGS) | turn_numbers(rules, rules.turn))
+    check_card_game(rules)
+    numbers, turn_numbers = np.zeros(at.RULES_SIZE, np.int64), _TURNS[type(rules.turn)](rules, rules.turn)
+    write_numbers(numbers, deal_numbers(rules) | scoring_numbers(rules, _SCORINGS) | turn_numbers)
     return PlayoutRules(numbers, _tables(rules))
 
 
@@ -66,9 +61,7 @@ def write_numbers(numbers: Ints, values: dict[int, int]) -> None:
 
 
 def deal_numbers(rules: RuleSet) -> dict[int, int]:
-    """Return the numbers of seating and dealing by place. Raise UsageError if a row has no room for the seats."""
-    if rules.seats > MOST_SEATS:
-        raise no_playouts(rules)
+    """Return the numbers of seating and dealing by place."""
     seating = rules.seating
     return {
         at.SEATS: rules.seats,
@@ -92,16 +85,13 @@ def _draw_ranks(rules: RuleSet) -> list[int]:
 def scoring_numbers(rules: RuleSet, known: Scorings) -> dict[int, int]:
     """Return the numbers of the scoring and of the end of the game by place.
 
-    Raise UsageError if no kernel supports the scoring or the end of the game.
+    Raise UsageError if no kernel supports the seats, the scoring or the end of the game.
     """
-    numbers_of, end = known.get(type(rules.scoring)), rules.game_end
-    if numbers_of is None or type(end) is not GameEnd:  # a derived class may end the game by other rules
-        raise no_playouts(rules)
-    needs_deal_winner = rules.seating.redeals_unwon or end.game_bonus or end.box_bonus
-    if needs_deal_winner and not isinstance(rules.scoring, KnockScoring):
-        raise no_playouts(rules)  # kernels take a seat with points as the winner of a deal
+    check_scoring(rules, known)
+    end = rules.game_end
+    assert isinstance(end, GameEnd)
     deals = 1 if end.deals is None and end.target is None else end.deals
-    return numbers_of(rules.scoring) | {
+    return known[type(rules.scoring)](rules.scoring) | {
         at.LAST_DEAL: _or_forever(deals),
         at.TARGET: _or_forever(end.target),
         at.TIES_GO_ON: end.ties_go_on,
@@ -115,12 +105,6 @@ def scoring_numbers(rules: RuleSet, known: Scorings) -> dict[int, int]:
 def _doubled_suit(rules: RuleSet) -> int:
     letter = rules.scoring.doubled_suit if isinstance(rules.scoring, KnockScoring) else None
     return rules.pack.suits.index(letter) if letter is not None and letter in rules.pack.suits else FOREVER
-
-
-def no_playouts(rules: RuleSet) -> UsageError:
-    """Return the error for rules that no kernel plays."""
-    problem = Message("there are no compiled playouts of {game}; play it with the engine", {"game": rules.title})
-    return UsageError(problem, code="no-playouts")
 
 
 def _showdown_numbers(rules: RuleSet, turn: Showdown) -> dict[int, int]:
@@ -155,10 +139,7 @@ _TURNS: Mapping[type, Callable[[RuleSet, Any], dict[int, int]]] = {
     Showdown: _showdown_numbers,
     LayDown: _lay_down_numbers,
 }
-"""For each turn class that kernels support, a function from the rules to numbers by place.
-
-The exact class counts, because a derived class may play by other rules.
-"""
+"""For each turn class that kernels support, a function from the rules to numbers by place."""
 
 
 def _or_forever(number: int | None) -> int:
@@ -189,6 +170,4 @@ def _tables(rules: RuleSet) -> PlayoutTables:
 def _tie_break_ranks(rules: RuleSet, melds: Sequence[Meld]) -> Ints:
     compared = [rules.meld_rank(rules.points, meld) if rules.meld_rank else 0 for meld in melds]
     place = {rank: place for place, rank in enumerate(sorted(set(compared)))}
-    if len(place) > NO_MELD:
-        raise no_playouts(rules)
     return np.array([place[rank] for rank in compared], np.int64)
