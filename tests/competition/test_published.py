@@ -180,6 +180,7 @@ def several(games: int, random: Random, people: int) -> Sequence[int]:
             return sums
 
 
+@pytest.mark.clause("RQ-15")
 @pytest.mark.parametrize("people", [11, 16])
 def test_the_club_of_the_book_plays_several_games_and_the_lowest_score_leads(people: int) -> None:
     evening, random = begun("book-club", persons(people)), Random(people)

@@ -36,6 +36,17 @@ def test_people_come_to_their_table_from_the_evening_and_it_starts_without_a_hos
     assert stored_table(phone, 1)["chosen"] == 0
 
 
+def test_the_rules_of_the_evening_are_printed_with_its_options(site: Served, visit: OpenWindow) -> None:
+    phone = opened(site.url, played={"game": "rummy-q", "options": {"opening": 30}})
+    org = visit()
+    org.go(f"/evening/{phone.code.replace('-', '')}")
+    org.page.get_by_role("button", name="More").click()
+    with org.page.expect_popup() as paper:
+        org.page.get_by_role("link", name="The rules of the evening").click()
+    expect(paper.value.locator(".option-paper tr", has_text="RQ-4")).to_contain_text("30 (usual: 25)")
+    expect(paper.value.locator(".option-paper")).to_contain_text("2 players.")
+
+
 def sit_down(page: Page, name: str, seat: int) -> None:
     page.get_by_label("Your name at this table").fill(name)
     page.get_by_role("button", name="Sit here").nth(0).click()

@@ -93,7 +93,8 @@ def _with_advice(file: EveningFile, said: Message) -> Field:
         return said
     fields: dict[str, Field] = {"round": len(evening.rounds)}
     advice = Message("Round {round} was drawn for other people. Draw it again:", fields)
-    return ListField((said, line_to_copy(advice, f"{command_line('evening draw', file.path)} --again")), "\n")
+    draw = command_line("evening draw", file.path)
+    return ListField((said, line_to_copy(advice, f"{draw} --again")), "\n")
 
 
 @click.command()
