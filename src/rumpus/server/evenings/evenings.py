@@ -127,7 +127,7 @@ def _must_know(command: Command, other: Command) -> bool:
     """
     if isinstance(command, do.ChooseResult):
         return isinstance(other, _RESULTS) and other[:2] == command[:2]
-    if isinstance(command, do.EnterResult):
+    if isinstance(command, do.EnterResult | do.TableCommand):
         return isinstance(other, do.Swap) or (isinstance(other, do.Draw) and other.round == command.round)
     if isinstance(command, do.RenamePerson):
         return isinstance(other, do.RenamePerson) and other.person == command.person
