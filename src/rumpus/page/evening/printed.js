@@ -12,7 +12,7 @@ import { shownCode } from "../score/stored.js";
 import { useInvitation } from "../table/link.js";
 import { Choice } from "./choice.js";
 import { lastRound, nameOf, seatOf } from "./live.js";
-import { Standing } from "./standing.js";
+import { GroupChoice, Standing } from "./standing.js";
 
 await stylesheet("/page/looks/evening_paper.css");
 
@@ -22,7 +22,8 @@ const QrCode = lazy(() => import("../sociable/qr_code.js").then((module) => modu
 /** @typedef {import("./live.js").LiveEvening} LiveEvening */
 /** @typedef {import("./live.js").Round} Round */
 /** @typedef {Record<string, string>} TableCodes the secret code of each table */
-/** @typedef {{evening: Evening, round: Round, codes: TableCodes, origin: string, printedAt: string}} SheetProps */
+/** @typedef {{evening: Evening, round: Round, group: string, codes: TableCodes, origin: string, printedAt: string}}
+ * SheetProps */
 
 const CARDS = 10; // on a page
 const LINES = 14; // of a score sheet, for the deals
@@ -87,8 +88,9 @@ const TableSheets = (props) =>
   props.round.tables.map((table) => html`<${TableSheet} key=${table.number} ...${props} table=${table} />`);
 
 /** @param {SheetProps} props */
-const StandingSheet = ({ evening, printedAt }) => html`<section class="standing-sheet">
-  <h1>${evening.settings.title}</h1><h2>${t("Standing")}</h2><${Standing} evening=${evening} />
+const StandingSheet = ({ evening, group, printedAt }) => html`<section class="standing-sheet">
+  <h1>${evening.settings.title}</h1><h2>${group ? t("Standing: {group}", { group }) : t("Standing")}</h2>
+  <${Standing} evening=${evening} group=${group} />
   <p class="version"><${Version} evening=${evening} printedAt=${printedAt} /></p></section>`;
 
 /** @type {Record<string, (props: SheetProps) => unknown>} */
@@ -115,13 +117,14 @@ function TableLinks({ live, learn, isMade }) {
     }`;
 }
 
-/** @returns {{what: string, paper: string, number: number}} */
+/** @returns {{what: string, paper: string, number: number, group: string}} */
 function settingsHere() {
-  const { what = "", paper = "", round = "" } = Object.fromEntries(new URLSearchParams(location.search));
+  const { what = "", paper = "", round = "", group = "" } = Object.fromEntries(new URLSearchParams(location.search));
   return {
     what: what in SHEETS ? what : "seats",
     paper: PAPERS.includes(paper) ? paper : usualPaper(),
     number: Number(round),
+    group,
   };
 }
 
@@ -147,7 +150,9 @@ const Bar = ({ evening, settings, set, children }) => html`<header class="print-
       html`<${Choice} word=${t("Round")} value=${String(settings.number)}
       change=${(/** @type {string} */ number) => set({ number: Number(number) })}
       choices=${evening.rounds.map(({ number }) => [String(number), String(number)])} />`
-    }</div>${children}<${Advice} what=${settings.what} /></header>`;
+    }
+    ${settings.what === "standing" && html`<${GroupChoice} evening=${evening} group=${settings.group} choose=${(/** @type {string} */ group) => set({ group })} />`}
+    </div>${children}<${Advice} what=${settings.what} /></header>`;
 
 /** @param {{live: LiveEvening, evening: Evening}} props */
 export function PrintEvening({ live, evening }) {
@@ -163,7 +168,12 @@ export function PrintEvening({ live, evening }) {
   /** @param {Partial<Settings>} changed */
   const set = (changed) => {
     const next = { ...settings, ...changed };
-    const query = new URLSearchParams({ what: next.what, paper: next.paper, round: String(next.number || "") });
+    const query = new URLSearchParams({
+      what: next.what,
+      paper: next.paper,
+      round: String(next.number || ""),
+      group: next.group,
+    });
     history.replaceState(null, "", `${location.pathname}?${query}`);
     setSettings(next);
   };
@@ -172,7 +182,7 @@ export function PrintEvening({ live, evening }) {
       ${mayLink && html`<${TableLinks} live=${live} learn=${learn} isMade=${Object.keys(codes).length > 0} />`}</${Bar}>
     <main class=${names("printed", paper, `of-${what}`)}>${
       round || what === "standing"
-        ? html`<${SHEETS[what]} evening=${evening} round=${round} codes=${codes} origin=${origin} printedAt=${printedAt} />`
+        ? html`<${SHEETS[what]} evening=${evening} round=${round} group=${settings.group} codes=${codes} origin=${origin} printedAt=${printedAt} />`
         : html`<p>${t("The seats are not drawn yet.")}</p>`
     }</main>`;
 }
