@@ -8,9 +8,16 @@ const SHEETS = /** @type {const} */ ([
   ["standing", t("Standing")],
 ]);
 
+/** The address of the rules with the options of the evening. @param {import("../evening/live.js").Evening} evening */
+function rulesAddress({ game, settings: { played, tables } }) {
+  const chosen = Object.entries(played.options).map(([name, value]) => [name, String(value ?? "none")]);
+  const query = [["what", "options"], ["seats", String(tables.preferred)], ...chosen];
+  return `/print/${game?.slug}?${new URLSearchParams(query)}`;
+}
+
 /** @param {{live: import("../evening/live.js").LiveEvening, evening: import("../evening/live.js").Evening}} props */
 export const Printing = ({ live, evening }) =>
   html`<p class="deeds">${SHEETS.map(
     ([what, word]) =>
       html`<a class="button" target="_blank" href=${`/evening/${live.code}/print?what=${what}`}>${word}</a>`,
-  )}${evening.game && html`<a class="button" target="_blank" href=${`/print/${evening.game.slug}?what=options`}>${t("The rules of the evening")}</a>`}</p>`;
+  )}${evening.game && html`<a class="button" target="_blank" href=${rulesAddress(evening)}>${t("The rules of the evening")}</a>`}</p>`;
