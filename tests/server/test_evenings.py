@@ -155,6 +155,7 @@ def test_a_writer_must_know_what_their_command_replaces_and_nothing_else(organis
         {"do": "clock", "round": 1, "seconds": 600},
         {"do": "swap", "first": 1, "second": 5},
         {"do": "result", "round": 1, "table": 1, "numbers": [1, 2, 3, 4]},
+        {"do": "table", "round": 1, "table": 1, "command": {"do": "undo"}},
     )
     for command in commands[:3]:
         organiser.do(**command, after=seq)
