@@ -23,6 +23,12 @@ def test_people_come_to_their_table_from_the_evening_and_it_starts_without_a_hos
     table_of(org.page, 2).get_by_role("button", name="Stop playing on this server").click()
     expect(table_of(org.page, 2).get_by_role("button", name="Play on this server")).to_be_visible()
     people = [visit(PHONE), visit(PHONE)]
+    zoe = visit(PHONE)
+    zoe.go(f"/table/{stored_table(phone, 1)['played_at']}")
+    sit_down(zoe.page, "Zoe", 0)
+    table_of(org.page, 1).get_by_text("Free a seat").click()
+    table_of(org.page, 1).get_by_role("button", name="Free the seat of Zoe").click()
+    expect(table_of(org.page, 1).get_by_text("Nobody sits there.")).to_be_visible()
     for seat, (one, name) in enumerate(zip(people, ("Ann", "Bob"), strict=True)):
         one.go(f"/evening/{phone.watch}")
         one.page.get_by_label("Who are you?").select_option(label=name)

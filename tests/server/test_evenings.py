@@ -140,9 +140,36 @@ def test_two_organisers_at_once_get_a_sentence(organiser: EveningPhone) -> None:
     late = organiser.send(do="swap", first=1, second=6, after=seq, writer="Other")
     assert code_of(late, 409) == "stale"
     assert "Org exchanged Ann and Eve" in late.json()["message"]
-    seq = organiser.do(do="result", round=1, table=1, numbers=[1, 2, 3, 4], after=seq)["seq"] - 1
+    seq = organiser.do(do="result", round=1, table=1, numbers=[1, 2, 3, 4])["seq"] - 1
     assert organiser.do(do="presence", person=7, is_here=False, after=seq)["people"][6]["is_here"] is False
     assert code_of(organiser.send(do="undo", after=seq), 409) == "stale"
+
+
+def test_a_writer_must_know_what_their_command_replaces_and_nothing_else(organiser: EveningPhone) -> None:
+    seq = organiser.evening["seq"]
+    settings = {"title": "Club", "rounds": 5}
+    commands: tuple[Document, ...] = (
+        {"do": "rename", "person": 1, "name": "Anna"},
+        {"do": "open", "settings": settings},
+        {"do": "wishes", "apart": [[1, 2]]},
+        {"do": "clock", "round": 1, "seconds": 600},
+        {"do": "swap", "first": 1, "second": 5},
+        {"do": "result", "round": 1, "table": 1, "numbers": [1, 2, 3, 4]},
+        {"do": "table", "round": 1, "table": 1, "command": {"do": "undo"}},
+    )
+    for command in commands[:3]:
+        organiser.do(**command, after=seq)
+        organiser.do(do="rename", person=2, name=f"Bob {command['do']}", writer="Org")
+    organiser.do(do="swap", first=4, second=7)
+    for command in commands:
+        late = organiser.send(**command, after=seq)
+        assert code_of(late, 409) == "stale", command
+    assert "Org renamed Bob to Bob rename" not in organiser.send(**commands[1], after=seq).json()["message"]
+    seq = organiser.evening["seq"]
+    for best in (10, 20):
+        organiser.do(do="result", round=1, table=2, numbers=[best, 1, 2], after=seq)
+    organiser.do(do="choose", round=1, table=2, entry=1)
+    assert code_of(organiser.send(do="choose", round=1, table=2, entry=0, after=seq), 409) == "stale"
 
 
 @pytest.mark.parametrize(

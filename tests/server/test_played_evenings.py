@@ -88,7 +88,7 @@ def test_a_round_is_played_at_two_tables_and_its_results_are_entered(server: Ser
 
 
 def test_nobody_at_the_table_is_its_host(server: Served, visitor: Come) -> None:
-    phone = opened(server.url)
+    phone = opened(server.url, turn_seconds=10, own_seconds=600)
     table = play(phone, 1)
     with ExitStack() as stack:
         ann = stack.enter_context(visitor("Ann").at(table))
@@ -104,6 +104,7 @@ def test_nobody_at_the_table_is_its_host(server: Served, visitor: Come) -> None:
         assert late.ask(do="sit", seat=1, name="Cy")["error"]["code"] in ("begun", "seat-taken")
         seen = people[0].ask(ask="table")["answer"]
         assert (seen["host"], seen["places"]["host_seat"]) == (False, None)
+        assert people[0].whole["clock"] == {"per_turn": None, "bank": 600, "increment": 10}
         assert (seen["places"]["stage"], ann.ask(do="kick", seat=1)["error"]["code"]) == ("playing", "not-host")
         play_out(people)
         assert people[0].ask(do="rematch")["error"]["code"] == "wrong-time"

@@ -1,6 +1,7 @@
 """The hint: a good action for the player, as lines to type, with the reason for it.
 
-In tile games the solver finds the play that places most tiles. In other games the computer player ``club`` chooses.
+In tile games the solver finds the play that places most tiles. In other games the computer player ``expert`` chooses,
+with more caution (``sound_move``).
 Without the solver, or before it is compiled, the plain player chooses.
 """
 
@@ -10,6 +11,7 @@ from typing import NamedTuple
 
 from rumpus.coach.arranging import arranging
 from rumpus.coach.reasons import plain_reason, reason
+from rumpus.coach.sound_move import sound_move
 from rumpus.core.actions import Action, DiscardAndRap, Knock, Pass, Pick, Play
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Field, ListField, Message
@@ -17,7 +19,6 @@ from rumpus.core.notation import format_action
 from rumpus.core.rules import RuleSet
 from rumpus.core.views import View
 from rumpus.extras import is_installed, missing
-from rumpus.players import make_player
 from rumpus.players.plain import PlainPlayer
 from rumpus.wording.telling import Teller
 
@@ -38,12 +39,13 @@ def hint(teller: Teller, view: View) -> Hint:
     """Return the hint for the seat of the view.
 
     In tile games it is the play that places most tiles; of several, the easiest to follow. In other games it is the
-    move of a player of the level ``club``. If the solver does not support the rules, it is the plain player's move.
+    move of a player of the level ``expert`` (``sound_move``). If the solver does not support the rules, it is the plain
+    player's move.
     """
     rules = teller.rules
     arranges = rules.layout.melds == "groups"
     try:
-        action = _best_play(rules, view) if arranges else _sound_move(rules, view)
+        action = _best_play(rules, view) if arranges else sound_move(rules, view)
         return _hint(rules, view, action, reason(teller, view, action))
     except UsageError:
         return plain_hint(teller, view)
@@ -81,12 +83,6 @@ def _better_hint_missing() -> Message:
 def _hint(rules: RuleSet, view: View, action: Action, reason: Field) -> Hint:
     lines = lines_for(rules, view, action)
     return Hint(lines, lines if isinstance(action, Play) else [format_action(rules, action)], reason)
-
-
-def _sound_move(rules: RuleSet, view: View) -> Action:
-    # Not the plain player: against one opponent it keeps every meld in hand, and they all count when the opponent ends.
-    # The seed is fixed, so that the same view gets the same hint.
-    return make_player("club", rules, 0).choose(view)
 
 
 def _best_play(rules: RuleSet, view: View) -> Action:

@@ -151,12 +151,16 @@ class CardPlayer:
 
     def choose(self, view: View) -> Action:
         """Return the action with the highest lower bound of its gain over the heuristic's action."""
-        prospects = action_values(
+        return max(self.action_values(view), key=self.lower_bound_of_gain).action
+
+    def action_values(self, view: View) -> list[ActionValue]:
+        """Return the values of the actions that this player considers. The heuristic's action is the first."""
+        return action_values(
             self._rules, view, seed=self._seed, worlds=self._settings.worlds, judgement=self._judgement
         )
-        return max(prospects, key=self._lower_bound_of_gain).action
 
-    def _lower_bound_of_gain(self, prospect: ActionValue) -> float:
+    def lower_bound_of_gain(self, prospect: ActionValue) -> float:
+        """Return the gain of an action less the standard errors by which it must beat the heuristic's action."""
         min_errors = (
             max(self._settings.min_errors, DOUBTFUL_MIN_ERRORS) if prospect.is_doubtful else self._settings.min_errors
         )

@@ -26,6 +26,12 @@ LEAST_AT_A_TABLE, MOST_AT_A_TABLE = 2, 6
 MOST_ROUNDS = 30
 MOST_SECONDS = 6 * 3600
 _LIMITED = Message("{field} must be from {least} to {most}")
+_FIELDS = {
+    "rounds": Message("the number of rounds"),
+    "seconds": Message("the seconds of a round"),
+    "turn_seconds": Message("the seconds of a turn"),
+    "own_seconds": Message("the seconds of each person's own clock"),
+}
 
 
 class TableGame(NamedTuple):
@@ -184,7 +190,7 @@ def _check_tables(tables: TableRange) -> None:
 
 def _check(field: str, number: int, least: int, most: int) -> None:
     if not least <= number <= most:
-        fields: dict[str, Field] = {"field": field, "least": least, "most": most}
+        fields: dict[str, Field] = {"field": _FIELDS[field], "least": least, "most": most}
         raise _refused(Message(_LIMITED.text, fields), field)
 
 

@@ -18,16 +18,20 @@ export const FORMATS = [
 /** A seed for a draw. The server stores it with the draw. */
 const newSeed = () => Math.floor(Math.random() * 2 ** 31);
 
-/** The button that draws seats, with its progress. @param {PartProps & {again?: boolean, wanted?: Record<string, unknown>}}
- * props `wanted`: how this round is drawn, if not as the evening */
-export function DrawSeats({ live, evening, orSay, again = false, wanted = {} }) {
+/** A draw: its command, and how many meetings are repeats. @typedef {{command: any, repeats: number, bound: number}} Drawn */
+
+/** The button that draws seats, with its progress. @param {PartProps & {again?: boolean, wanted?: Record<string, unknown>,
+ * tell: (drawn: Drawn) => void}} props `wanted`: how this round is drawn, if not as the evening */
+export function DrawSeats({ live, evening, orSay, tell, again = false, wanted = {} }) {
   const [part, progress] = useState(/** @type {number|null} */ (null));
   const number = evening.rounds.length + (again ? 0 : 1);
   const draw = async () => {
     progress(0);
     try {
-      const { command } = await live.propose({ again, seed: newSeed(), ...wanted }, progress);
-      await live.command(command);
+      const after = evening.seq; // what others do during the search is news
+      const drawn = await live.propose({ again, seed: newSeed(), ...wanted }, progress);
+      await live.command({ ...drawn.command, after });
+      tell(drawn);
     } finally {
       progress(null);
     }
@@ -40,7 +44,33 @@ export function DrawSeats({ live, evening, orSay, again = false, wanted = {} }) 
     ${again ? t("Draw again") : t("Draw the seats of round {number}", { number })}</button>`;
 }
 
-/** Draws the next round. The organiser may choose another format for it. @param {PartProps} props */
+/** The meetings of the last draw that are repeats. Nothing after its seats have changed. @param {{drawn: Drawn|null, round:
+ * import("../evening/live.js").Round}} props */
+export function Meetings({ drawn, round }) {
+  const seats = JSON.stringify(round.tables.map(({ people }) => people));
+  if (drawn?.command.round !== round.number || JSON.stringify(drawn.command.tables) !== seats) return null;
+  const { command, repeats: count, bound } = drawn;
+  const fields = { first: round.number, last: round.number + command.later.length, count, bound };
+  const isPlan = command.later.length > 0;
+  if (!count)
+    return html`<p class="note" role="status">${
+      isPlan
+        ? t("In rounds {first} to {last}, as planned, nobody meets twice.", fields)
+        : t("In round {first}, nobody meets a person whom they have met before.", fields)
+    }</p>`;
+  return html`<p class="note" role="status">${
+    isPlan
+      ? t("In rounds {first} to {last}, as planned, {count} pair meets again.", fields, {
+          plural: "In rounds {first} to {last}, as planned, pairs meet again {count} times.",
+        })
+      : t("In round {first}, {count} pair meets again.", fields, {
+          plural: "In round {first}, {count} pairs meet again.",
+        })
+  } ${count === bound ? t("Fewer is not possible.") : bound ? t("At least {bound} cannot be avoided.", fields) : t("The search found no fewer.")}</p>`;
+}
+
+/** Draws the next round. The organiser may choose another format for it. @param {PartProps & {tell: (drawn: Drawn) =>
+ * void}} props */
 export function DrawNext(props) {
   const { evening } = props;
   const [format, setFormat] = useState("");

@@ -8,7 +8,8 @@ import { lastRound } from "../evening/seats.js";
 import { People } from "./people.js";
 import { Printing } from "./printing.js";
 import { Rounds } from "./rounds.js";
-import { Standing } from "../evening/standing.js";
+import { Settings } from "./settings.js";
+import { Standings } from "../evening/standing.js";
 
 /** @typedef {import("../evening/live.js").Evening} Evening */
 /** @typedef {import("../evening/live.js").LiveEvening} LiveEvening */
@@ -16,8 +17,8 @@ import { Standing } from "../evening/standing.js";
 /** @typedef {{live: LiveEvening, evening: Evening, orSay: (work: Promise<unknown>) => Promise<void>, say: (why: string) =>
  * void}} PartProps */
 
-/** Ending the evening, and its log. @param {PartProps} props */
-const More = ({ live, evening, orSay }) => html`<${Links} live=${live} orSay=${orSay} />
+/** Links, paper, files and settings, ending the evening, and its log. @param {PartProps} props */
+const More = ({ live, evening, orSay, ...props }) => html`<${Links} live=${live} orSay=${orSay} />
   <h2>${t("Print")}</h2><${Printing} live=${live} evening=${evening} />
   <h2>${t("Files")}</h2><p class="deeds">${["csv", "json", "txt"].map(
     (format) =>
@@ -26,6 +27,7 @@ const More = ({ live, evening, orSay }) => html`<${Links} live=${live} orSay=${o
   <h2>${t("The evening")}</h2><p><button type="button"
     onClick=${() => orSay(live.command({ do: "finish", is_over: !evening.is_over }))}>
     ${evening.is_over ? t("Open the evening again") : t("End the evening")}</button></p>
+  ${!evening.is_over && html`<${Settings} ...${props} live=${live} evening=${evening} orSay=${orSay} />`}
   <details><summary>${t("Log")}</summary><ol class="log">${evening.log.map(
     (line) => html`<li key=${line.seq}>${sentence(saidOf(line, "text"))}</li>`,
   )}</ol></details>`;
@@ -33,7 +35,7 @@ const More = ({ live, evening, orSay }) => html`<${Links} live=${live} orSay=${o
 /** @type {[string, () => string, (props: PartProps) => unknown][]} */
 const PARTS = [
   ["rounds", () => t("Tables"), (props) => html`<${Rounds} ...${props} />`],
-  ["standing", () => t("Standing"), ({ evening }) => html`<${Standing} evening=${evening} />`],
+  ["standing", () => t("Standing"), ({ evening }) => html`<${Standings} evening=${evening} />`],
   ["people", () => t("People"), (props) => html`<${People} ...${props} />`],
   ["more", () => t("More"), (props) => html`<${More} ...${props} />`],
 ];
@@ -55,6 +57,7 @@ export function Organiser({ live, evening }) {
     }
   };
   const round = lastRound(evening);
+  const refused = live.refused.value;
   const [, , shown] = PARTS.find(([key]) => key === part) ?? PARTS[0];
   return html`<div class="paper-page score evening"><header class="page-head">
       <a class="home" href="/evening" aria-label=${t("Evenings")}>R</a><div><h1>${evening.settings.title}</h1>
@@ -68,6 +71,8 @@ export function Organiser({ live, evening }) {
       ([key, word]) =>
         html`<button type="button" aria-pressed=${key === part} onClick=${() => show(key)}>${word()}</button>`,
     )}<a class="button" href=${`/evening/${live.watch.value}/screen`} target="_blank">${t("Screen")}</a></nav>
-    <p class="refused" role="alert">${wrong}</p>
-    ${shown({ live, evening, orSay, say })}</main></div>`;
+    ${evening.is_over && html`<p class="note" role="status">${t("The evening is over. To change something, open it again under “More”.")}</p>`}
+    <p class="refused" role="alert">${wrong || (refused && t("Refused: {why}", { why: sentence(refused) }))}</p>
+    <fieldset class="part" disabled=${evening.is_over && ["rounds", "people"].includes(part)}>
+      ${shown({ live, evening, orSay, say })}</fieldset></main></div>`;
 }

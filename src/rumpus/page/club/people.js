@@ -1,35 +1,51 @@
 /** The people of an evening: adding, renaming, leaving and coming back, and wishes about seats. */
 import { useState } from "preact/hooks";
+import { asRefusal } from "../base/api.js";
 import { html } from "../base/html.js";
-import { t } from "../base/sentence.js";
+import { sentence, t } from "../base/sentence.js";
 import { linesOf } from "./begin.js";
+import { useDraft } from "../evening/draft.js";
 import { nameOf } from "../evening/seats.js";
 
 /** @typedef {import("./organiser.js").PartProps} PartProps */
 /** @typedef {import("../evening/live.js").Attendee} Attendee */
 
 /** @param {PartProps} props */
-function Adding({ live, orSay }) {
+function Adding({ live }) {
   const [text, type] = useState("");
-  const add = () => live.command({ do: "add", names: text }).then(() => type(""));
+  const [wrong, say] = useState("");
   /** @param {Event} event */
-  const onSubmit = (event) => (event.preventDefault(), orSay(add()));
+  const onSubmit = (event) => {
+    event.preventDefault();
+    say("");
+    live.command({ do: "add", names: text }).then(
+      () => type(""),
+      (error) => say(sentence(asRefusal(error).message)),
+    );
+  };
   return html`<form class="lines" onSubmit=${onSubmit}><label>${t("Add people, one a line")}
       <textarea rows="3" value=${text} onInput=${(/** @type {any} */ event) => type(event.currentTarget.value)}></textarea></label>
+    <p class="faded">${t("A group may follow after a comma: Ann, 75+")}</p><p class="refused" role="alert">${wrong}</p>
     <button type="submit" disabled=${!linesOf(text).length}>${t("Add")}</button></form>`;
 }
 
-/** One person: the name can be changed. @param {PartProps & {person: Attendee}} props */
+/** One person: the name and the group can be changed. @param {PartProps & {person: Attendee}} props */
 function Line({ live, orSay, person }) {
-  const [name, type] = useState(person.name);
-  const { number, is_here: isHere } = person;
-  const isChanged = name.trim() !== "" && name.trim() !== person.name;
+  const draft = useDraft(live);
+  const { number, name, is_here: isHere } = person;
+  const shown = person.group ? `${name}, ${person.group}` : name;
+  const text = draft.typed?.text ?? shown;
+  const isChanged = text.trim() !== "" && text.trim() !== shown;
+  const rename = () => {
+    const [first, ...rest] = text.split(",");
+    return draft.send({ do: "rename", person: number, name: first.trim(), group: rest.join(",").trim() });
+  };
   return html`<li class=${isHere ? "" : "faded"}><label><span class="faded">${number}</span>
-      <input type="text" maxlength="40" aria-label=${t("Name of person {number}", { number })} value=${name}
-        onInput=${(/** @type {any} */ event) => type(event.currentTarget.value)} /></label>
+      <input type="text" maxlength="82" aria-label=${t("Name of person {number}", { number })} value=${text}
+        onInput=${(/** @type {any} */ event) => draft.type({ text: event.currentTarget.value })} /></label>
     ${
       isChanged
-        ? html`<button type="button" onClick=${() => orSay(live.command({ do: "rename", person: number, name, group: person.group }))}>
+        ? html`<button type="button" onClick=${() => orSay(rename())}>
           ${t("Rename")}</button>`
         : html`<button type="button" aria-label=${isHere ? t("{name} leaves", { name }) : t("{name} is back", { name })}
           onClick=${() => orSay(live.command({ do: "presence", person: number, is_here: !isHere }))}>
@@ -50,22 +66,23 @@ function Wishes({ live, evening, orSay }) {
   const [second, setSecond] = useState(0);
   const wishes = evening.wishes ?? { together: [], apart: [], tables: [] };
   /** @param {any} changed */
-  const send = (changed) => orSay(live.command({ do: "wishes", ...wishes, ...changed }));
-  const add = () => (send({ [kind]: [...wishes[kind], [first, second]] }), setFirst(0), setSecond(0));
+  const send = (changed) => live.command({ do: "wishes", ...wishes, ...changed });
+  const add = () => send({ [kind]: [...wishes[kind], [first, second]] }).then(() => (setFirst(0), setSecond(0)));
   /** @param {string} key @param {number} place */
   const drop = (key, place) =>
-    send({ [key]: wishes[key].filter((/** @type {unknown} */ _, /** @type {number} */ one) => one !== place) });
+    orSay(send({ [key]: wishes[key].filter((/** @type {unknown} */ _, /** @type {number} */ one) => one !== place) }));
   /** @type {Record<string, (pair: number[]) => string>} */
   const told = {
     together: ([a, b]) => t("{first} and {second} together", { first: nameOf(evening, a), second: nameOf(evening, b) }),
     apart: ([a, b]) => t("{first} and {second} apart", { first: nameOf(evening, a), second: nameOf(evening, b) }),
     tables: ([a, table]) => t("{name} always at table {table}", { name: nameOf(evening, a), table }),
   };
-  return html`<details><summary>${t("Wishes about seats")}</summary><ul>${Object.keys(told).flatMap((key) =>
-    wishes[key].map(
-      (/** @type {number[]} */ pair, /** @type {number} */ place) => html`<li>${told[key](pair)}
+  return html`<details><summary>${t("Wishes about seats")}</summary><ul class="wishes">${Object.keys(told).flatMap(
+    (key) =>
+      wishes[key].map(
+        (/** @type {number[]} */ pair, /** @type {number} */ place) => html`<li>${told[key](pair)}
       <button type="button" onClick=${() => drop(key, place)}>${t("Remove")}</button></li>`,
-    ),
+      ),
   )}</ul><p class="deeds"><select aria-label=${t("Kind of wish")} value=${kind}
       onChange=${(/** @type {any} */ event) => (setKind(event.currentTarget.value), setSecond(0))}>
       <option value="together">${t("Keep together")}</option><option value="apart">${t("Keep apart")}</option>
@@ -77,11 +94,11 @@ function Wishes({ live, evening, orSay }) {
           onInput=${(/** @type {any} */ event) => setSecond(Number(event.currentTarget.value) || 0)} />`
         : html`<${PersonChoice} word=${t("Other person")} evening=${evening} value=${second} change=${setSecond} />`
     }
-    <button type="button" disabled=${!first || !second || (kind !== "tables" && first === second)} onClick=${add}>${t("Add the wish")}</button></p></details>`;
+    <button type="button" disabled=${!first || !second || (kind !== "tables" && first === second)} onClick=${() => orSay(add())}>${t("Add the wish")}</button></p></details>`;
 }
 
 /** @param {PartProps} props */
 export const People = (props) => html`<${Adding} ...${props} />
   <ul class="rows attendees">${props.evening.people.map(
-    (person) => html`<${Line} key=${`${person.number}.${person.name}`} ...${props} person=${person} />`,
+    (person) => html`<${Line} key=${person.number} ...${props} person=${person} />`,
   )}</ul><${Wishes} ...${props} />`;

@@ -4,7 +4,7 @@ import { Dialog } from "../base/dialog.js";
 import { html, names } from "../base/html.js";
 import { figure, listed, t } from "../base/sentence.js";
 import { Clock } from "../evening/clock.js";
-import { DrawNext, DrawSeats } from "./draw.js";
+import { DrawNext, DrawSeats, Meetings } from "./draw.js";
 import { lastRound, nameOf } from "../evening/seats.js";
 import { Playing } from "../evening/playing.js";
 import { ResultForm, TwoResults } from "../evening/result.js";
@@ -14,6 +14,7 @@ import { ResultForm, TwoResults } from "../evening/result.js";
 /** @typedef {import("../evening/live.js").Round} Round */
 /** @typedef {import("../evening/live.js").RoundTable} RoundTable */
 /** @typedef {import("./organiser.js").PartProps} PartProps */
+/** @typedef {import("./draw.js").Drawn} Drawn */
 
 /** The points of a seat, or a dash for a person who left. @param {RoundTable} table @param {number} seat */
 const pointsOf = ({ result }, seat) => {
@@ -66,7 +67,7 @@ function Closing({ live, round, orSay }) {
 }
 
 /** All that can be done with the last round. @param {PartProps & {round: Round, swapping: boolean, swap: (on: boolean) =>
- * void}} props */
+ * void, tell: (drawn: Drawn) => void}} props */
 const Deeds = ({ round, swapping, swap, ...props }) => {
   const { live, evening, orSay } = props;
   const seconds = evening.settings.seconds || 1800;
@@ -116,40 +117,54 @@ function Tables({ live, evening, orSay, say, round, swapping, mayPlay, enter }) 
     }`;
 }
 
-/** @param {PartProps & {round: Round, isLast: boolean}} props */
-function OneRound({ round, isLast, ...props }) {
+/** @param {PartProps & {round: Round, isLast: boolean, enter: (table: number) => void, drawn?: Drawn|null, tell?: (drawn:
+ * Drawn) => void}} props */
+function OneRound({ round, isLast, enter, drawn = null, ...props }) {
   const { live, evening } = props;
   const [swapping, swap] = useState(false);
-  const [entering, enter] = useState(0);
-  const table = round.tables.find(({ number }) => number === entering);
   const mayWrite = isLast && !evening.is_over;
   return html`<section><h2>${t("Round {number}", { number: round.number })}</h2>
     ${isLast && html`<${Clock} live=${live} round=${round} />`}
+    ${mayWrite && html`<${Meetings} drawn=${drawn} round=${round} />`}
     ${mayWrite && html`<${Misfits} evening=${evening} round=${round} />`}
     <${Tables} ...${props} round=${round} swapping=${swapping && !round.is_touched} mayPlay=${mayWrite} enter=${enter} />
     ${round.closed && html`<p class="faded">${t("This round is closed.")}</p>`}
-    ${mayWrite && html`<${Deeds} ...${props} round=${round} swapping=${swapping} swap=${swap} />`}
-    ${
-      table &&
-      html`<${Dialog} title=${t("Round {round}, table {table}", { round: round.number, table: table.number })} kind="score"
-        close=${() => enter(0)}><${ResultForm} live=${live} evening=${evening} round=${round} table=${table}
-        close=${() => enter(0)} /></${Dialog}>`
-    }</section>`;
+    ${mayWrite && html`<${Deeds} ...${props} round=${round} swapping=${swapping} swap=${swap} />`}</section>`;
+}
+
+/** The form for a result. It stays open if another organiser draws the next round. @param {PartProps & {place:
+ * {round: number, table: number}, close: () => void}} props */
+function Entering({ live, evening, place, close }) {
+  const round = evening.rounds[place.round - 1];
+  const table = round.tables[place.table - 1];
+  if (!table) return null;
+  return html`<${Dialog} title=${t("Round {round}, table {table}", place)} kind="score" close=${close}>
+    <${ResultForm} live=${live} evening=${evening} round=${round} table=${table} close=${close} /></${Dialog}>`;
 }
 
 /** @param {PartProps} props */
 export function Rounds(props) {
   const { evening } = props;
+  const [drawn, tell] = useState(/** @type {Drawn|null} */ (null));
+  const [place, enter] = useState(/** @type {{round: number, table: number}|null} */ (null));
+  /** @param {Round} round */
+  const ofRound = (round) => ({
+    ...props,
+    key: round.number,
+    round,
+    enter: (/** @type {number} */ table) => enter({ round: round.number, table }),
+  });
   const last = lastRound(evening);
   const mayDraw = !evening.is_over && (!last || last.is_complete || last.closed);
   const older = evening.rounds.slice(0, -1).reverse();
   return html`${evening.people.length === 0 && html`<p>${t("Add the people first.")}</p>`}
-    ${mayDraw && evening.people.length > 0 && html`<${DrawNext} key=${evening.rounds.length} ...${props} />`}
-    ${last && html`<${OneRound} key=${last.number} ...${props} round=${last} isLast=${true} />`}
+    ${mayDraw && evening.people.length > 0 && html`<${DrawNext} key=${evening.rounds.length} ...${props} tell=${tell} />`}
+    ${last && html`<${OneRound} ...${ofRound(last)} isLast=${true} drawn=${drawn} tell=${tell} />`}
     ${
       older.length > 0 &&
       html`<details><summary>${t("Earlier rounds")}</summary>${older.map(
-        (round) => html`<${OneRound} key=${round.number} ...${props} round=${round} isLast=${false} />`,
+        (round) => html`<${OneRound} ...${ofRound(round)} isLast=${false} />`,
       )}</details>`
-    }`;
+    }
+    ${place && html`<${Entering} key=${`${place.round}.${place.table}`} ...${props} place=${place} close=${() => enter(null)} />`}`;
 }

@@ -6,6 +6,7 @@ import { sentence, t } from "../base/sentence.js";
 import { Deals } from "../score/deals.js";
 import { Entry } from "../score/entry.js";
 import { callerWord } from "../score/local.js";
+import { useDraft } from "./draft.js";
 import { nameOf } from "./seats.js";
 
 /** @typedef {import("./result.js").TableProps} TableProps */
@@ -40,20 +41,27 @@ const NextDeal = ({ score, enter }) => {
   )}<button type="button" onClick=${() => enter(null)}>${t("Nobody")}</button></p>`;
 };
 
+/** The form of a deal. @param {TableProps & {score: Score, deal: number, caller: number|null, close: () => void}} props */
+function DealForm({ live, round, table, score, deal, caller, close }) {
+  const draft = useDraft(live, {});
+  /** @param {Record<string, unknown>} command to the score sheet */
+  const command = (command) => draft.send({ do: "table", round: round.number, table: table.number, command });
+  return html`<div class="deal-entry"><${Entry} live=${{ command }} score=${score} number=${deal} caller=${caller}
+    close=${close} /></div>`;
+}
+
 /** @param {TableProps} props */
 export function TableDeals(props) {
   const { live, round, table } = props;
   const [entering, enter] = useState(/** @type {{deal: number, caller: number|null}|null} */ (null));
   const [wrong, say] = useState("");
   const score = scoreOf(props);
-  /** @param {Record<string, unknown>} command to the score sheet */
-  const command = (command) => live.command({ do: "table", round: round.number, table: table.number, command });
   /** @param {number} deal @param {number} entry */
   const choose = (deal, entry) =>
-    command({ do: "choose", deal, entry }).catch((error) => say(sentence(asRefusal(error).message)));
-  if (entering)
-    return html`<div class="deal-entry"><${Entry} live=${{ command }} score=${score} number=${entering.deal} caller=${entering.caller}
-      close=${() => enter(null)} /></div>`;
+    live
+      .command({ do: "table", round: round.number, table: table.number, command: { do: "choose", deal, entry } })
+      .catch((error) => say(sentence(asRefusal(error).message)));
+  if (entering) return html`<${DealForm} ...${props} ...${entering} score=${score} close=${() => enter(null)} />`;
   return html`<p class="refused" role="alert">${wrong}</p>
     ${
       score.deals.length > 0 &&

@@ -24,8 +24,8 @@ import { newId, plainCode } from "../score/stored.js";
 const OFTEN = 4000; // milliseconds between two looks
 const ENDED = new Set(["no-evening", "no-score"]);
 
-/** Commands that are refused if another organiser changed something that the writer has not seen. */
-const MINDFUL = new Set(["draw", "swap", "wishes", "undo", "close"]);
+/** Commands that replace what this page shows: refused if another organiser changed it. Forms see to it themselves. */
+const MINDFUL = new Set(["draw", "swap", "wishes", "undo", "close", "clock", "choose"]);
 
 /** Return true if the same call may succeed later. @param {Refusal} refusal */
 const isForNow = ({ code, seconds }) => code === "unreached" || code === "failed" || seconds !== undefined;

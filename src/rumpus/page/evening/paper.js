@@ -8,7 +8,7 @@ import { Standing } from "./standing.js";
 /** @typedef {import("./live.js").Round} Round */
 /**
  * `way`: the link of a table with this number, for its score sheet, if there is one.
- * @typedef {{evening: Evening, round: Round, printedAt: string, way?: (table: number) => unknown}} SheetProps
+ * @typedef {{evening: Evening, round: Round, group?: string, printedAt: string, way?: (table: number) => unknown}} SheetProps
  */
 
 const CARDS = 10; // on a page
@@ -67,8 +67,9 @@ const TableSheets = (props) =>
   props.round.tables.map((table) => html`<${TableSheet} key=${table.number} ...${props} table=${table} />`);
 
 /** @param {SheetProps} props */
-const StandingSheet = ({ evening, printedAt }) => html`<section class="standing-sheet">
-  <h1>${evening.settings.title}</h1><h2>${t("Standing")}</h2><${Standing} evening=${evening} />
+const StandingSheet = ({ evening, group = "", printedAt }) => html`<section class="standing-sheet">
+  <h1>${evening.settings.title}</h1><h2>${group ? t("Standing: {group}", { group }) : t("Standing")}</h2>
+  <${Standing} evening=${evening} group=${group} />
   <p class="version"><${Version} evening=${evening} printedAt=${printedAt} /></p></section>`;
 
 /** @type {Record<string, (props: SheetProps) => unknown>} */

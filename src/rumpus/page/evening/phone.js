@@ -8,7 +8,7 @@ import { TableDeals } from "./deals.js";
 import { lastRound, nameOf, seatOf } from "./seats.js";
 import { PlayedHere } from "./playing.js";
 import { ResultForm, TwoResults } from "./result.js";
-import { Standing } from "./standing.js";
+import { Standings } from "./standing.js";
 
 /** @typedef {import("./live.js").Evening} Evening */
 /** @typedef {import("./live.js").LiveEvening} LiveEvening */
@@ -96,6 +96,6 @@ export function Phone({ live, evening }) {
     ${own && live.role.value !== "table" && html`<p><${PlayedHere} table=${own.table} /></p>`}
     <${OwnTable} live=${live} evening=${evening} />
     <${Who} evening=${evening} person=${person} choose=${choose} />
-    <h2>${t("Standing")}</h2><${Standing} evening=${evening} me=${person} />
+    <h2>${t("Standing")}</h2><${Standings} evening=${evening} me=${person} />
     <p><a class="button" href=${`/evening/${live.watch.value}/screen`}>${t("All tables, large")}</a></p></main></div>`;
 }

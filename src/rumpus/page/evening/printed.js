@@ -13,6 +13,7 @@ import { useInvitation } from "../table/link.js";
 import { Choice } from "./choice.js";
 import { SHEETS } from "./paper.js";
 import { lastRound } from "./seats.js";
+import { GroupChoice } from "./standing.js";
 
 await stylesheet("/page/looks/evening_paper.css");
 
@@ -49,13 +50,14 @@ function TableLinks({ live, learn, isMade }) {
     }`;
 }
 
-/** @returns {{what: string, paper: string, number: number}} */
+/** @returns {{what: string, paper: string, number: number, group: string}} */
 function settingsHere() {
-  const { what = "", paper = "", round = "" } = Object.fromEntries(new URLSearchParams(location.search));
+  const { what = "", paper = "", round = "", group = "" } = Object.fromEntries(new URLSearchParams(location.search));
   return {
     what: what in SHEETS ? what : "seats",
     paper: PAPERS.includes(paper) ? paper : usualPaper(),
     number: Number(round),
+    group,
   };
 }
 
@@ -81,7 +83,9 @@ const Bar = ({ evening, settings, set, children }) => html`<header class="print-
       html`<${Choice} word=${t("Round")} value=${String(settings.number)}
       change=${(/** @type {string} */ number) => set({ number: Number(number) })}
       choices=${evening.rounds.map(({ number }) => [String(number), String(number)])} />`
-    }</div>${children}<${Advice} what=${settings.what} /></header>`;
+    }
+    ${settings.what === "standing" && html`<${GroupChoice} evening=${evening} group=${settings.group} choose=${(/** @type {string} */ group) => set({ group })} />`}
+    </div>${children}<${Advice} what=${settings.what} /></header>`;
 
 /** @param {{live: LiveEvening, evening: Evening}} props */
 export function PrintEvening({ live, evening }) {
@@ -97,7 +101,12 @@ export function PrintEvening({ live, evening }) {
   /** @param {Partial<Settings>} changed */
   const set = (changed) => {
     const next = { ...settings, ...changed };
-    const query = new URLSearchParams({ what: next.what, paper: next.paper, round: String(next.number || "") });
+    const query = new URLSearchParams({
+      what: next.what,
+      paper: next.paper,
+      round: String(next.number || ""),
+      group: next.group,
+    });
     history.replaceState(null, "", `${location.pathname}?${query}`);
     setSettings(next);
   };
@@ -108,7 +117,7 @@ export function PrintEvening({ live, evening }) {
       ${mayLink && html`<${TableLinks} live=${live} learn=${learn} isMade=${Object.keys(codes).length > 0} />`}</${Bar}>
     <main class=${names("printed", paper, `of-${what}`)}>${
       round || what === "standing"
-        ? html`<${SHEETS[what]} evening=${evening} round=${round} way=${way} printedAt=${printedAt} />`
+        ? html`<${SHEETS[what]} evening=${evening} round=${round} group=${settings.group} way=${way} printedAt=${printedAt} />`
         : html`<p>${t("The seats are not drawn yet.")}</p>`
     }</main>`;
 }

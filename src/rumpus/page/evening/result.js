@@ -5,6 +5,7 @@ import { html } from "../base/html.js";
 import { figure, sentence, t } from "../base/sentence.js";
 import { Numbers, useFields } from "../score/fields.js";
 import { Keypad } from "../score/keypad.js";
+import { useDraft } from "./draft.js";
 import { nameOf } from "./seats.js";
 
 /** @typedef {import("./live.js").Evening} Evening */
@@ -44,6 +45,7 @@ function Changes({ before, after }) {
  */
 function useResult({ live, round, table }, close) {
   const [seen] = useState(table.entries.length);
+  const draft = useDraft(live, {}); // typed numbers belong to the people who sat there when the form was opened
   const [wrong, say] = useState("");
   const [after, check] = useState(/** @type {Evening|null} */ (null));
   /** @param {(number|null)[]} numbers */
@@ -54,7 +56,7 @@ function useResult({ live, round, table }, close) {
     await work().catch((error) => (check(null), say(sentence(asRefusal(error).message))));
   };
   /** @param {(number|null)[]} numbers */
-  const send = (numbers) => orSay(() => live.command(command(numbers)).then(close));
+  const send = (numbers) => orSay(() => draft.send(command(numbers)).then(close));
   /** @param {(number|null)[]} numbers */
   const save = (numbers) => (seen ? orSay(() => live.preview(command(numbers)).then(check)) : send(numbers));
   return { wrong, after, check, send, save };

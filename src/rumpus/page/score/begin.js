@@ -145,7 +145,7 @@ const Recent = () => {
 const inOrder = (games) => [...games].sort((a, b) => (uses.value[b.slug] ?? 0) - (uses.value[a.slug] ?? 0));
 
 /** The options that are not as in the book. @param {any} game @param {Record<string, unknown>} options */
-const changed = (game, options) =>
+export const changed = (game, options) =>
   Object.fromEntries(
     game.options
       .map((/** @type {any} */ one) => [one.name, options[one.name] ?? one.default, one.default])

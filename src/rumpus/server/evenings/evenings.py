@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 
@@ -94,12 +94,10 @@ class LiveEvening(LiveCompetition[Evening, Command]):
     def check_seen(self, command: Command, after: int | None) -> None:
         """Raise UsageError if the writer, who has seen the events up to ``after``, does not know what changed since.
 
-        Results count only for a command that takes back the last one. A new result has seen entries of its own.
+        ``_must_know`` decides which events count.
         """
-        if after is None or isinstance(command, _RESULTS):
-            return
-        for event in self.state.log[max(0, after) :]:
-            if isinstance(command, do.UndoResult) or not isinstance(event.command, _RESULTS):
+        for event in self.state.log[max(0, after) :] if after is not None else ():
+            if _must_know(command, event.command):
                 self._add_lines()
                 said = self._said(event)
                 message = Message(
@@ -119,6 +117,25 @@ class LiveEvening(LiveCompetition[Evening, Command]):
         for event in self.state.log[len(self._lined.log) :]:
             self._lines.append(_line(self._lined, event))
             self._lined = self._lined.after(event)
+
+
+def _must_know(command: Command, other: Command) -> bool:
+    """Return True if the writer of a command must know of another command that came before it.
+
+    A result counts only for its own choice and for taking back the last result: a new result knows the entries that it
+    has seen. But a result must know of new seats, or its numbers belong to other people.
+    """
+    if isinstance(command, do.ChooseResult):
+        return isinstance(other, _RESULTS) and other[:2] == command[:2]
+    if isinstance(command, do.EnterResult | do.TableCommand):
+        return isinstance(other, do.Swap) or (isinstance(other, do.Draw) and other.round == command.round)
+    if isinstance(command, do.RenamePerson):
+        return isinstance(other, do.RenamePerson) and other.person == command.person
+    if isinstance(command, do.Open | do.SetWishes):
+        return isinstance(other, type(command))
+    if isinstance(command, do.UndoResult):
+        return isinstance(other, (*get_args(_RESULTS), do.UndoResult))
+    return not isinstance(other, _RESULTS)
 
 
 def _line(before: Evening, event: EveningEvent) -> Line:

@@ -24,10 +24,12 @@ from rumpus.competition.evening.played import (
     waiting_for_result,
 )
 from rumpus.competition.evening.rounds import RoundTable
+from rumpus.competition.evening.settings import EveningSettings
 from rumpus.core.errors import RumpusError, UsageError
 from rumpus.core.events import Outcome
 from rumpus.core.messages import Message
 from rumpus.record.format import ABANDONED
+from rumpus.room.clock import TimeControl
 from rumpus.room.host import evening_host, evening_of
 from rumpus.room.room import Stage
 from rumpus.room.settings import Settings
@@ -97,11 +99,12 @@ class PlayedTables:
 
     def _make(self, evening: LiveEvening, people: int, client: CountedClient) -> LiveTable:
         assert evening.state.settings is not None
-        played = evening.state.settings.played
+        wanted = evening.state.settings
+        played = wanted.played
         if not played.game:
             message = Message("this evening is scored in plain points; choose a game of the rule books to play it here")
             raise UsageError(message, code="plain-points")
-        settings = Settings(played.game, people, played.options, pace=_PACE)
+        settings = Settings(played.game, people, played.options, clock=_clock(wanted), pace=_PACE)
         maker = Visitor(evening_host(evening.watch_code), is_guest=False, address=client.key, share=client.share)
         self._tables.limiter.check_may_make(maker, self._tables.stages)
         table = self._tables.make_for_evening(settings, evening.watch_code)
@@ -160,6 +163,12 @@ class PlayedTables:
             fields["reason"], tuple(fields["winners"]), tuple(fields["points"]), tuple(fields["settlement"])
         )
         return [seat["name"] for seat in game.header["seats"]], outcome
+
+
+def _clock(settings: EveningSettings) -> TimeControl:
+    if settings.own_seconds:
+        return TimeControl(bank=settings.own_seconds, increment=settings.turn_seconds)
+    return TimeControl(per_turn=settings.turn_seconds or None)
 
 
 def _without_result(evening: Evening, number: int) -> tuple[int, RoundTable]:
