@@ -91,6 +91,16 @@ def code_of(response: httpx.Response, status: int) -> str:
 @pytest.fixture
 def organiser(server: Served) -> EveningPhone:
     """An organiser of an evening whose first round is drawn: four people at table 1, three at table 2."""
+    return drawn_evening(server)
+
+
+@pytest.fixture(scope="module")
+def unchanged(server: Served) -> EveningPhone:
+    """An organiser whose commands are all refused: one evening for many tests, since few may be made in an hour."""
+    return drawn_evening(server)
+
+
+def drawn_evening(server: Served) -> EveningPhone:
     phone = EveningPhone.opening(server.url)
     phone.do(do="add", people=[{"name": name} for name in NAMES])
     phone.do(do="draw", round=1, tables=SEATS, writer="Org")
@@ -194,11 +204,11 @@ def test_a_writer_must_know_what_their_command_replaces_and_nothing_else(organis
     ],
 )
 def test_a_command_that_cannot_be_is_refused_and_nothing_changes(
-    organiser: EveningPhone, command: Document, code: str
+    unchanged: EveningPhone, command: Document, code: str
 ) -> None:
-    before = organiser.evening
-    assert code_of(organiser.send(**command), 404 if code == "no-table" else 400) == code
-    assert steady(organiser.evening) == steady(before)
+    before = unchanged.evening
+    assert code_of(unchanged.send(**command), 404 if code == "no-table" else 400) == code
+    assert steady(unchanged.evening) == steady(before)
 
 
 def test_the_same_id_again_opens_no_other_evening(server: Served) -> None:
