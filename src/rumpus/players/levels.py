@@ -1,4 +1,7 @@
-"""The registry of computer players: five levels, and two manners of each in tile games except for the highest level.
+"""The registry of computer players: five levels, and their manners.
+
+Tile games have two manners of each level, except of the highest. Rap games have a sociable manner of each beside the
+one that only plays to win.
 
 A kind has a *brain* for each shape of turn that it plays, so a new game of a known shape needs no change here. To
 change how a kind plays, give it another brain here. Then raise its version if that kind was ever measured or stored.
@@ -40,9 +43,9 @@ class PlayerKind(NamedTuple):
     """A kind of computer player: a name for programs, texts for people, and a brain for each shape of turn.
 
     ``title`` and ``plural`` name one and several players; ``heading`` is the plural at the beginning of a sentence.
-    ``level`` is the name of its level. ``manner`` is set only in games with manners. ``is_offered`` is False for kinds
-    that exist only for measurements and tests. ``version`` goes up by one whenever the kind plays differently, because
-    measurements hold for one version.
+    ``level`` is the name of its level. ``manner`` is set only in games with manners. ``call`` is set if the kind plays
+    only games with this call. ``is_offered`` is False for kinds that exist only for measurements and tests.
+    ``version`` goes up by one whenever the kind plays differently, because measurements hold for one version.
     """
 
     name: str
@@ -55,6 +58,7 @@ class PlayerKind(NamedTuple):
     version: int = 1
     level: str = ""
     manner: str = ""
+    call: str = ""
     is_offered: bool = True
 
     @property
@@ -64,6 +68,8 @@ class PlayerKind(NamedTuple):
 
     def brain(self, rules: RuleSet) -> Brain | None:
         """Return the brain for these rules; None if the kind cannot play them."""
+        if self.call and rules.layout.call != self.call:
+            return None
         return next((self.brains[shape] for shape in type(rules.turn).__mro__ if shape in self.brains), None)
 
     def plays(self, rules: RuleSet) -> bool:
@@ -179,6 +185,21 @@ _PATIENT_TITLES = {
     "club": Message("Club, patient"),
     "expert": Message("Expert, patient"),
 }
+_SOCIABLE_IN_RAP: Mapping[str, Brain] = {
+    "beginner": _brain("gentle", "SociableBeginner", is_compiled=False),
+    "casual": _brain("card_players", "SociableCasual"),
+    "club": _brain("card_players", "CardPlayer", "SOCIABLE_CLUB"),
+    "expert": _brain("card_players", "CardPlayer", "SOCIABLE_EXPERT"),
+    "master": _brain("card_players", "CardPlayer", "SOCIABLE_MASTER"),
+}
+"""The brains of the sociable manner in rap games, by level. The names without a manner play there to win."""
+_SOCIABLE_TITLES = {
+    "beginner": Message("Beginner, sociable"),
+    "casual": Message("Casual, sociable"),
+    "club": Message("Club, sociable"),
+    "expert": Message("Expert, sociable"),
+    "master": Message("Master, sociable"),
+}
 
 _AT_RANDOM = (
     PlayerKind(
@@ -215,10 +236,27 @@ def _in_manners(kind: PlayerKind) -> list[PlayerKind]:
     return [sociable, patient]
 
 
+def _sociable_in_rap(kind: PlayerKind) -> PlayerKind:
+    return kind._replace(
+        name=f"{kind.name}-{SOCIABLE}",
+        title=_SOCIABLE_TITLES[kind.name],
+        description=Message("Plays for company: raps only after everybody has drawn, and with a low count."),
+        brains={Showdown: _SOCIABLE_IN_RAP[kind.name]},
+        version=1,
+        level=kind.name,
+        manner=SOCIABLE,
+        call="rap",
+    )
+
+
 LEVELS = tuple(kind.name for kind in _LEVELS)
 """The names of the levels, the weakest first."""
 PLAYERS: dict[str, PlayerKind] = {
-    kind.name: kind for kind in (*chain.from_iterable(map(_in_manners, _LEVELS)), *_AT_RANDOM)
+    kind.name: kind
+    for kind in (
+        *chain.from_iterable((*_in_manners(level), _sociable_in_rap(level)) for level in _LEVELS),
+        *_AT_RANDOM,
+    )
 }
 """All kinds by name: the levels with their manners, the weakest first, then the random players."""
 

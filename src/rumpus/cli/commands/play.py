@@ -17,6 +17,8 @@ from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
 from rumpus.extras import is_installed, missing
 from rumpus.games import first_choice, rule_book
+from rumpus.games.book import RuleBook
+from rumpus.players import ladder_of
 
 
 @click.command()
@@ -55,8 +57,10 @@ def play(
 
     People at one keyboard and computer players can play together: --players Ann,Bob,club. There are five levels:
     beginner, casual, club, expert and master (rumpus players describes them). In tile games, a level with -patient,
-    such as expert-patient, waits with tiles that it could place. Every action is stored before the next prompt. After
-    a quit, a crash or a closed terminal, rumpus resume continues the game. During play, type help for the commands.
+    such as expert-patient, waits with tiles that it could place. In rap games, a level with -sociable raps only after
+    everybody has drawn, and with a low count; without --players it is the opponent. Every action is stored before the
+    next prompt. After a quit, a crash or a closed terminal, rumpus resume continues the game. During play, type help
+    for the commands.
 
     `rumpus games` lists the games and their options. `rumpus rules GAME` shows the rules.
     """
@@ -64,20 +68,24 @@ def play(
         _offer(context)
         return
     check_seed(seed)
-    rule_book(game)  # report an unknown game before a bad list of players
-    seats = parse_players(_usual_players() if players is None else players)
+    book = rule_book(game)  # report an unknown game before a bad list of players
+    seats = parse_players(_usual_players(book) if players is None else players)
     start(Terminal(), game, seats, parse_options(options), seed=seed, ask_words=words, path=path)
 
 
-def _usual_players() -> str:
-    """Return the default players. Without the solver, the opponent is a beginner, and a message says so."""
+def _usual_players(book: RuleBook) -> str:
+    """Return the default players: the user and a sociable opponent.
+
+    Without the solver, the opponent is a beginner, and a message says so.
+    """
+    company = {kind.level: kind.name for kind in ladder_of(book.rules(book.least_seats))}
     if is_installed("solver"):
-        return "You,Computer=club"
+        return f"You,Computer={company['club']}"
     club = Message("the computer player {player}", {"player": "club"})
     fault = missing("solver", str(club)).said
     echo(Message("rumpus: {fault}", {"fault": fault}), err=True)
     echo(Message("rumpus: a beginner plays instead"), err=True)
-    return "You,Computer=beginner"
+    return f"You,Computer={company['beginner']}"
 
 
 def _offer(context: click.Context) -> None:

@@ -11,7 +11,7 @@ import { saidOf, t } from "../base/sentence.js";
 import { drawn, Shape } from "../faces/suits.js";
 import { startAlone } from "../proof/followed.js";
 import { openRules } from "../rules/rules.js";
-import { chosenKind } from "../room/computers.js";
+import { chosenKind, companyAt } from "../room/computers.js";
 import { Opponents } from "./opponents.js";
 import { useLevels, useMine } from "./my_records.js";
 import { proposedOptions } from "./proposed.js";
@@ -227,7 +227,7 @@ export function Lobby() {
   const chosen = chosenKind(kinds);
   /** @param {any} game */
   const levelAt = ({ slug }) => /** @type {import("./my_records.js").Level} */ (levels?.games[slug] ?? levels?.others);
-  const { busy, play } = usePlay(name.trim(), (game) => chosen?.kind ?? levelAt(game).level);
+  const { busy, play } = usePlay(name.trim(), (game) => companyAt(game, kinds, chosen?.kind ?? levelAt(game).level));
   const hasPlayed = mine.running.length > 0 || mine.finished.length > 0;
   const lists = useRef(false); // not yet for the game that is just begun
   lists.current ||= hasPlayed && !busy;
