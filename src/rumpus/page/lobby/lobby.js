@@ -82,8 +82,9 @@ function factsOf(game) {
 
 /**
  *
- * @param {{game: any, level: import("./my_records.js").Level|null, isNext: boolean, wanted: string, play: (game: any)
- * => void, make: (game: any) => void, busy: boolean}} props `level`: who is recommended, if it is to be told
+ * @param {{game: any, level: {told: string}|null, isNext: boolean, wanted: string, play: (game: any)
+ * => void, make: (game: any) => void, busy: boolean}} props `level`: who is recommended or chosen,
+ * if there is something to say about it
  */
 function GameCard({ game, level, isNext, wanted, play, make, busy }) {
   const onBox = boxNames(game, wanted);
@@ -236,7 +237,7 @@ export function Lobby() {
   const listed = elsewhere ? games?.filter(({ slug }) => slug === elsewhere.nearest) : here;
   /** @param {any} game */
   const card = (game) =>
-    html`<${GameCard} key=${game.slug} game=${game} level=${chosen ? null : levels?.games[game.slug]}
+    html`<${GameCard} key=${game.slug} game=${game} level=${chosen ? game.steps[companyAt(game, kinds, chosen.kind)] : levels?.games[game.slug]}
       isNext=${game.slug === levels?.start_here} wanted=${wanted} play=${play} make=${make} busy=${busy} />`;
   const givenUp = mine.running.filter((table) => table.you === null && table.watching !== "nobody");
   return html`<div class="paper-page lobby">

@@ -23,6 +23,8 @@ from rumpus.games.pages.questions import Topic, differences
 from rumpus.games.pages.search_index import search_index
 from rumpus.games.pages.topics import topic_rows
 from rumpus.players import PLAYERS, kinds_of, ladder_of
+from rumpus.players.steps import steps
+from rumpus.players.strength import strengths
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.http.rule_html import OptionWords, html_of, with_options
 from rumpus.server.protocol.parts import in_parts
@@ -74,6 +76,7 @@ def _book(book: RuleBook, seats: int) -> dict[str, Any]:
         "usual_seats": book.usual_seats,
         "opponent": book.opponent,
         "kinds": [kind.name for kind in kinds_of(rules)],
+        "steps": {name: in_parts({"told": step.sentence}) for name, step in steps(strengths(book.slug)).items()},
         "company": [kind.name for kind in ladder_of(rules)],
         "minutes": book.minutes,
         "difficulty": book.difficulty,
