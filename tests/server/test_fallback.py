@@ -56,7 +56,7 @@ def test_a_worker_lets_the_plain_player_choose_for_one_that_cannot(
 def test_where_the_solver_does_not_take_the_rules_a_hint_is_the_plain_players_move(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for adviser in ("_sound_move", "_best_play"):
+    for adviser in ("sound_move", "_best_play"):
         monkeypatch.setattr(coach, adviser, lambda rules, view: Unable().choose(view))
     for slug in games():
         game = Game(slug, ["Ann", "Bob"], seed=3)
