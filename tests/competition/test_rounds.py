@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from rumpus.competition.seating import (
+    Round,
     SeatingTask,
     by_standing,
     duels,
     duels_by_standing,
     final,
     meetings,
-    moved,
     plan_rounds,
     redraw,
 )
@@ -21,6 +21,13 @@ from rumpus.competition.seating.duels import berger_round
 from rumpus.core.errors import UsageError
 
 PEOPLE = tuple(range(1, 17))
+
+
+def moved(earlier: Round, later: Round) -> list[int]:
+    """Return the people who sit at another table than before. Those without a seat before do not count."""
+    old = {person: number for number, table in enumerate(earlier) for person in table}
+    new = {person: number for number, table in enumerate(later) for person in table}
+    return [person for person, table in new.items() if old.get(person, table) != table]
 
 
 def seated(tables: tuple[tuple[int, ...], ...]) -> list[set[int]]:

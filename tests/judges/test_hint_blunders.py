@@ -1,4 +1,4 @@
-"""Who follows the hints makes no blunder that ``bench.blunders`` counts."""
+"""A player who follows the hints makes no blunder that ``bench.blunders`` counts."""
 
 from __future__ import annotations
 

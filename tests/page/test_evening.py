@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.page.qr_reading import read
 from tests.page.test_print import is_paper, pdf_of
 from tests.page.test_sociable import of_the_network, read_modules
-from tests.page.visits import PHONE, Visit, Window
+from tests.page.visits import PHONE, Tapping, Visit, Window
 from tests.server.serving import Served, served
 
 OpenWindow = Callable[..., Visit]
@@ -24,17 +24,8 @@ CUT_OFF = """() => [...document.querySelectorAll(".wall li, .wall .wall-standing
 }).map((one) => one.innerText)"""
 
 
-class Organiser:
+class Organiser(Tapping):
     """A person who runs an evening in the page."""
-
-    def __init__(self, visit: Visit) -> None:
-        self.visit = visit
-        self.page = visit.page
-        self.taps = 0
-
-    def tap(self, thing: Locator) -> None:
-        thing.click()
-        self.taps += 1
 
     def press(self, name: str) -> None:
         self.tap(self.page.get_by_role("button", name=name, exact=True))

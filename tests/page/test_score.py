@@ -11,24 +11,15 @@ from click.testing import CliRunner
 from playwright.sync_api import Locator, Route, expect
 
 from rumpus.cli import main
-from tests.page.visits import NETWORK_NAME, PHONE, Visit
+from tests.page.visits import NETWORK_NAME, PHONE, Tapping, Visit
 from tests.server.serving import Served, served
 
 OpenWindow = Callable[..., Visit]
 FOUR = ("Ann", "Bob", "Cy", "Di")
 
 
-class Scorer:
-    """A person who keeps the score. ``taps`` counts their taps, without the digits."""
-
-    def __init__(self, visit: Visit) -> None:
-        self.visit = visit
-        self.page = visit.page
-        self.taps = 0
-
-    def tap(self, thing: Locator) -> None:
-        thing.click()
-        self.taps += 1
+class Scorer(Tapping):
+    """A person who keeps the score. Their taps are counted without the digits."""
 
     def press(self, name: str | re.Pattern[str]) -> None:
         self.tap(self.page.get_by_role("button", name=name))
@@ -294,7 +285,7 @@ def test_a_link_to_write_that_ends_loses_no_entry(visit: OpenWindow, site: Serve
     ann.type(3, 4)
     expect(ann.totals).to_have_text(["13", "24"])
     expect(ann.note).to_contain_text(
-        "1 entry is not yet sent. The link to write has ended. Ask whoever keeps the score"
+        "1 entry is not yet sent. The link to write has ended. Ask the person who keeps the score"
     )
     expect(ann.page.get_by_role("button", name="Enter deal")).to_have_count(0)
     ann.page.reload()

@@ -263,6 +263,20 @@ class Visit:
         return found
 
 
+class Tapping:
+    """A person whose taps in a window are counted."""
+
+    def __init__(self, visit: Visit) -> None:
+        self.visit = visit
+        self.page = visit.page
+        self.taps = 0
+
+    def tap(self, thing: Locator) -> None:
+        """Tap a thing."""
+        thing.click()
+        self.taps += 1
+
+
 _FAULTS = """async ([rules, within]) => {
   const options = { resultTypes: ["violations"], selectors: false, ...(rules.length && { runOnly: rules }) };
   const { violations } = await axe.run(within || document, options);

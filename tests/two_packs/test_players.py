@@ -10,8 +10,6 @@ from rumpus.core.errors import UsageError
 from rumpus.game import Game
 from rumpus.games import rule_book
 from rumpus.players import kinds_of, ladder_of, make_player
-from rumpus.room.document import document_of, room_of
-from rumpus.room.room import Room
 from rumpus.room.settings import Settings
 from rumpus.server.http.calls.games import game_document
 from rumpus.wording.telling import Teller
@@ -52,12 +50,6 @@ def test_absent_people_are_replaced_by_a_player_that_can_play_it() -> None:
     assert Settings(SLUG, 3).stand_in == "beginner"
     with pytest.raises(UsageError, match="has no club player"):
         Settings(SLUG, 3, stand_in="club")
-
-
-def test_a_table_that_was_stored_with_another_stand_in_opens() -> None:
-    stored = document_of(Room(Settings(SLUG, 3), "ann"))
-    stored["settings"]["stand_in"] = "club@2"
-    assert room_of(stored, []).settings.stand_in == "beginner"
 
 
 def test_the_terminal_seats_a_player_that_can_play_it() -> None:

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rumpus.core.rules import RuleSet
 from rumpus.core.shuffle import FairShuffle
 from rumpus.game import Seat
 from rumpus.games import stored_book
-from rumpus.players import PLAYERS, kind_without_version, nearest_kind, versioned_kind
+from rumpus.players import kind_without_version, versioned_kind
 from rumpus.room.clock import Clock, ClockSnapshot, TimeControl
 from rumpus.room.messages import RestoredLine
 from rumpus.room.moderation import Moderation
@@ -137,15 +136,9 @@ def _settings(fields: Document) -> Settings:
     options = book.with_later_options(fields["options"])
     named: Document = fields | {
         "options": options,
-        "stand_in": _stand_in(fields["stand_in"], book.rules(fields["seats"], **options)),
+        "stand_in": kind_without_version(fields["stand_in"]),
         "clock": TimeControl(**fields["clock"]),
         "absence": Absence(fields["absence"]),
         "watching": Watching(fields["watching"]),
     }
     return Settings(**named)
-
-
-def _stand_in(stored: str, rules: RuleSet) -> str:
-    # An older version stored kinds that cannot play the game. Such a table must still open.
-    kind = kind_without_version(stored)
-    return nearest_kind(kind, rules).name if kind in PLAYERS else kind

@@ -1,4 +1,4 @@
-"""New links for a score or an evening of a server, made by whoever runs it."""
+"""New links for a score or an evening of a server, made by the person who runs it."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from rumpus.core.messages import Message
 
 
 class _Wanted(NamedTuple):
-    """What to draw: the evening, the number of the round, the seed, and the people in a final."""
+    """A draw to propose: the evening, the number of the round, the seed, and the people in a final."""
 
     evening: Evening
     number: int

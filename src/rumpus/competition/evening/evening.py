@@ -19,8 +19,9 @@ from rumpus.competition import sheet as score
 from rumpus.competition.evening import commands as do
 from rumpus.competition.evening.commands import Command, EveningEvent
 from rumpus.competition.evening.results import result_changed
-from rumpus.competition.evening.rounds import Attendee, Round, RoundTable
-from rumpus.competition.evening.settings import LEAST_AT_A_TABLE, MOST_AT_A_TABLE, EveningSettings
+from rumpus.competition.evening.rounds import Attendee, Round, RoundTable, TableResult
+from rumpus.competition.evening.settings import EveningSettings
+from rumpus.competition.seating.tables import LARGEST, SMALLEST
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.wording.player_names import checked_name
@@ -92,11 +93,15 @@ class Evening:
             raise UsageError(message, code="no-table", subject=str(table))
         return tables[table - 1]
 
+    def result_of(self, drawn: Round, table: RoundTable) -> TableResult | None:
+        """Return the result of a table of this round, or None if it has none."""
+        assert self.settings is not None
+        pays = self.settings.standing.by == "payments"
+        return table.result(drawn.closed, low_wins=self.settings.played.low_wins, pays=pays)
+
     def has_all_results(self, drawn: Round) -> bool:
         """Return True if each table of this round has a result."""
-        assert self.settings is not None
-        played, pays = self.settings.played, self.settings.standing.by == "payments"
-        return all(table.result(drawn.closed, low_wins=played.low_wins, pays=pays) for table in drawn.tables)
+        return all(self.result_of(drawn, table) for table in drawn.tables)
 
 
 def play_back(events: Iterable[EveningEvent]) -> Evening:
@@ -224,10 +229,8 @@ def _check_seats(evening: Evening, command: do.Draw) -> None:
         said = Message("{name} has no seat", name) if number in here else Message("{name} is not here", name)
         raise UsageError(said, code="bad-seats", subject=str(number))
     for table in command.tables:
-        if not LEAST_AT_A_TABLE <= len(table) <= MOST_AT_A_TABLE:
-            message = Message(
-                "a table is for {least} to {most} people", {"least": LEAST_AT_A_TABLE, "most": MOST_AT_A_TABLE}
-            )
+        if not SMALLEST <= len(table) <= LARGEST:
+            message = Message("a table is for {least} to {most} people", {"least": SMALLEST, "most": LARGEST})
             raise UsageError(message, code="bad-seats")
     if not command.tables:
         raise UsageError(Message("nobody has a seat; add people first"), code="bad-seats")

@@ -17,7 +17,7 @@ from rumpus.competition.evening.log import event_document
 from rumpus.competition.evening.rounds import Round, RoundTable
 from rumpus.competition.evening.sentences import evening_lines
 from rumpus.competition.evening.settings import Counting
-from rumpus.competition.evening.standings import RoundScore, Row, result_of, standing
+from rumpus.competition.evening.standings import RoundScore, Row, standing
 from rumpus.core.messages import Field, Message, say
 from rumpus.wording.columns import column_lines
 
@@ -86,18 +86,19 @@ def evening_values(evening: Evening, *, with_wishes: bool = True) -> dict[str, A
 
 
 def standing_values(rows: Iterable[Row]) -> list[dict[str, Any]]:
-    """Return the rows of a standing as values for JSON. Fractions are numbers rounded to two places."""
-    return [
-        {
-            "rank": row.rank,
-            "person": row.person.number,
-            "name": row.person.name,
-            "value": rounded(row.value),
-            "scores": [_score_values(score) for score in row.scores],
-            "ties": list(map(rounded, row.ties)),
-        }
-        for row in rows
-    ]
+    """Return the rows of a standing, with names, as values for JSON."""
+    return [row_values(row) | {"name": row.person.name} for row in rows]
+
+
+def row_values(row: Row) -> dict[str, Any]:
+    """Return a row of a standing as values for JSON. Fractions are numbers rounded to two places."""
+    return {
+        "rank": row.rank,
+        "person": row.person.number,
+        "value": rounded(row.value),
+        "scores": [_score_values(score) for score in row.scores],
+        "ties": list(map(rounded, row.ties)),
+    }
 
 
 def _score_values(score: RoundScore) -> dict[str, Any]:
@@ -116,7 +117,7 @@ def _score_values(score: RoundScore) -> dict[str, Any]:
 def _round_values(evening: Evening, drawn: Round) -> dict[str, Any]:
     tables = []
     for table in drawn.tables:
-        result = result_of(evening, drawn, table)
+        result = evening.result_of(drawn, table)
         entries = [{"numbers": entry.numbers, "writer": entry.writer} for entry in table.entries]
         values = result and result._asdict()
         tables.append({"people": table.people, "result": values, "entries": entries, "chosen": table.chosen})
@@ -184,7 +185,7 @@ def round_text(evening: Evening, drawn: Round, to_text: Say = say) -> str:
 
 
 def _seated(evening: Evening, drawn: Round, table: RoundTable, names: dict[int, str]) -> str:
-    result = result_of(evening, drawn, table)
+    result = evening.result_of(drawn, table)
     numbers: Iterator[int | None] = iter(result.points if result else ())
     parts = []
     for person in table.people:

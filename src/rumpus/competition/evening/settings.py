@@ -8,13 +8,14 @@ from functools import lru_cache
 from typing import Any, Literal, NamedTuple, get_args
 
 from rumpus.competition.forms import GameForm, PointsForm, form_of
+from rumpus.competition.seating.tables import LARGEST, SMALLEST
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.rules import OptionValue
 from rumpus.wording.player_names import checked_name
 
 Format = Literal["everybody-meets", "by-standing", "duels", "duels-by-standing", "final", "by-hand"]
-"""How a round is drawn. *Duels* are tables of two. A *final* seats the best by standing."""
+"""The ways to draw a round. *Duels* are tables of two. A *final* seats the best by standing."""
 
 Counting = Literal["points", "places", "payments", "average"]
 """The value of a standing: summed points, points for places, payments, or the average points of a round."""
@@ -22,7 +23,6 @@ Counting = Literal["points", "places", "payments", "average"]
 ByeValue = Literal["average", "nothing", "win"]
 """The worth of a round in which a person had no table: the average of their other rounds, nothing, or a won table."""
 
-LEAST_AT_A_TABLE, MOST_AT_A_TABLE = 2, 6
 MOST_ROUNDS = 30
 MOST_SECONDS = 6 * 3600
 _LIMITED = Message("{field} must be from {least} to {most}")
@@ -57,7 +57,7 @@ class TableGame(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _low_wins(game: str, options: tuple[tuple[str, OptionValue], ...]) -> bool:
-    for people in range(LEAST_AT_A_TABLE, MOST_AT_A_TABLE + 1):
+    for people in range(SMALLEST, LARGEST + 1):
         with suppress(UsageError):  # the game is not for this number of people
             form = TableGame(game, dict(options)).form(people)
             if isinstance(form, GameForm) and form.rules.lowest_wins:
@@ -120,9 +120,7 @@ class EveningSettings(NamedTuple):
         _check_word("bye", self.standing.bye, get_args(ByeValue))
         for name in self.standing.tie_breaks:
             _check_word("tie_breaks", name, TIE_BREAKS)
-        if not self.standing.place_points or any(
-            len(points) > MOST_AT_A_TABLE for points in self.standing.place_points
-        ):
+        if not self.standing.place_points or any(len(points) > LARGEST for points in self.standing.place_points):
             raise _refused(Message("give the points of the places, for example 4 2 1 0"), "place_points")
         for people in self.sizes:
             self.played.form(people)
@@ -179,8 +177,8 @@ def settings_of(document: Mapping[str, Any]) -> EveningSettings:
 
 
 def _check_tables(tables: TableRange) -> None:
-    if not LEAST_AT_A_TABLE <= tables.least <= tables.most <= MOST_AT_A_TABLE:
-        fields: dict[str, Field] = {"least": LEAST_AT_A_TABLE, "most": MOST_AT_A_TABLE}
+    if not SMALLEST <= tables.least <= tables.most <= LARGEST:
+        fields: dict[str, Field] = {"least": SMALLEST, "most": LARGEST}
         raise _refused(
             Message("a table is for {least} to {most} people; give the smaller number first", fields), "tables"
         )

@@ -105,18 +105,11 @@ def _scores(evening: Evening, rounds: Sequence[Round]) -> dict[int, list[RoundSc
     return {number: sorted(own, key=lambda score: score.round) for number, own in scores.items()}
 
 
-def result_of(evening: Evening, drawn: Round, table: RoundTable) -> TableResult | None:
-    """Return the result of a table of this round, or None."""
-    assert evening.settings is not None
-    pays = evening.settings.standing.by == "payments"
-    return table.result(drawn.closed, low_wins=evening.settings.played.low_wins, pays=pays)
-
-
 def _played(evening: Evening, drawn: Round) -> Iterator[tuple[int, RoundScore]]:
     assert evening.settings is not None
     rule, low_wins = evening.settings.standing, evening.settings.played.low_wins
     for number, table in enumerate(drawn.tables, 1):
-        result = result_of(evening, drawn, table)
+        result = evening.result_of(drawn, table)
         if result is None:
             continue
         places = _places(result, low_wins=low_wins and rule.by != "payments")
@@ -174,7 +167,7 @@ def _given(
     finished = [score.points for score in scores if not score.is_given]
     mean = sum(finished, Fraction()) / len(finished) if finished else Fraction()
     for number, table in enumerate(drawn.tables, 1):
-        if result_of(evening, drawn, table) is None:
+        if evening.result_of(drawn, table) is None:
             yield from _equal(drawn.number, number, table, rule, mean)
 
 

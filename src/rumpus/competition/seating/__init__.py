@@ -5,7 +5,7 @@ Everything is counted in steps, and chance comes from the seed. So a seed gives 
 
 from rumpus.competition.seating.duels import duels, duels_by_standing
 from rumpus.competition.seating.everybody import plan_rounds
-from rumpus.competition.seating.redraw import moved, redraw
+from rumpus.competition.seating.redraw import redraw
 from rumpus.competition.seating.search import Progress
 from rumpus.competition.seating.standing import by_standing, final
 from rumpus.competition.seating.tables import Sizes, table_sizes
@@ -34,7 +34,6 @@ __all__ = [
     "duels_by_standing",
     "final",
     "meetings",
-    "moved",
     "pair_of",
     "plan_of",
     "plan_rounds",

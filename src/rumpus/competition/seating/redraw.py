@@ -35,13 +35,6 @@ def redraw(earlier: Round, task: SeatingTask, seed: int | str, byes: Sequence[in
     return plan_of(task, [_seated(earlier, tables[0])], out)
 
 
-def moved(earlier: Round, later: Round) -> tuple[int, ...]:
-    """Return the people who sit at another table than before. Those without a seat before do not count."""
-    old = {person: number for number, table in enumerate(earlier) for person in table}
-    new = {person: number for number, table in enumerate(later) for person in table}
-    return tuple(person for person, table in new.items() if old.get(person, table) != table)
-
-
 def _placed_sizes(earlier: Round, task: SeatingTask) -> Sizes:
     """Return the sizes for the people of now, the larger ones where most people stay."""
     sizes = task.sizes_of(0)

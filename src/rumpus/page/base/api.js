@@ -21,6 +21,9 @@ export class Refusal extends Error {
   }
 }
 
+/** Return true if the same call may succeed later. @param {Refusal} refusal */
+export const isForNow = ({ code, seconds }) => code === "unreached" || code === "failed" || seconds !== undefined;
+
 const UNREACHED = {
   code: "unreached",
   clause: null,

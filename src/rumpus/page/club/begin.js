@@ -1,12 +1,13 @@
 /** Opens an evening: what is played, at which tables, and who plays. Or goes to one by its code. */
 import { useEffect, useState } from "preact/hooks";
-import { asRefusal, post } from "../base/api.js";
+import { asRefusal } from "../base/api.js";
 import { html } from "../base/html.js";
 import { me } from "../base/me.js";
 import { go } from "../base/route.js";
 import { sentence, t } from "../base/sentence.js";
 import { namesOf, read } from "../base/stored.js";
-import { newId, plainCode } from "../score/stored.js";
+import { ByCode } from "../score/begin.js";
+import { makeOnce, plainCode } from "../score/stored.js";
 import { GameFields, MoreFields, settingsOf, SizeField, typedOf, useGames, USUAL } from "./settings.js";
 
 /** The lines of a list of names that hold one. @param {string} text */
@@ -26,20 +27,6 @@ const Own = () => {
   );
 };
 
-/** Go to an evening by a code that was written down. */
-function ByCode() {
-  const [code, setCode] = useState("");
-  /** @param {Event} event */
-  const onSubmit = (event) => {
-    event.preventDefault();
-    if (plainCode(code)) go(`/evening/${plainCode(code)}`);
-  };
-  return html`<form class="line open-code" onSubmit=${onSubmit}><label>${t("Code of an evening")}
-      <input type="text" class="code" maxlength="16" autocomplete="off" autocapitalize="characters" spellcheck=${false}
-        required value=${code} onInput=${(/** @type {any} */ event) => setCode(event.currentTarget.value)} /></label>
-    <button type="submit">${t("Open")}</button></form>`;
-}
-
 /** @param {import("./settings.js").FieldsProps & {names: string, setNames: (names: string) => void}} props */
 const Fields = ({ names, setNames, ...props }) => html`
   <label>${t("Names, one a line")} <textarea rows="8" spellcheck=${false} value=${names}
@@ -48,17 +35,15 @@ const Fields = ({ names, setNames, ...props }) => html`
   <${GameFields} ...${props} /><${SizeField} ...${props} />
   <details><summary>${t("More, if you like")}</summary><${MoreFields} ...${props} /></details>`;
 
-/** Open the evening, add its people and go to it. @param {any} settings @param {string} names @param {string} id */
-async function open(settings, names, id) {
-  const writer = me.value?.name ?? "";
-  const { organiser } = await post("/evenings", { id, writer, settings, names });
+/** Open the evening, add its people and go to it. @param {any} settings @param {string} names */
+async function open(settings, names) {
+  const { organiser } = await makeOnce("/evenings", { writer: me.value?.name ?? "", settings, names });
   go(`/evening/${plainCode(organiser)}`);
 }
 
 export function NewEvening() {
   const [typed, type] = useState(() => typedOf(USUAL));
   const [names, setNames] = useState("");
-  const [id] = useState(() => `${newId()}.${crypto.getRandomValues(new Uint32Array(2)).join("")}`); // whoever knows it is an organiser
   const [wrong, say] = useState("");
   const games = useGames(say);
   useEffect(() => {
@@ -68,7 +53,7 @@ export function NewEvening() {
   const onSubmit = (event) => {
     event.preventDefault();
     say("");
-    open(settingsOf(typed), names, id).catch((error) => say(sentence(asRefusal(error).message)));
+    open(settingsOf(typed), names).catch((error) => say(sentence(asRefusal(error).message)));
   };
   return html`<div class="paper-page narrow score evening"><header class="page-head">
       <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><h1>${t("An evening with several tables")}</h1></header>
@@ -77,5 +62,6 @@ export function NewEvening() {
         change=${(/** @type {Partial<import("./settings.js").Typed>} */ changes) => type({ ...typed, ...changes })} />
       <div class="foot-bar"><p class="refused" role="alert">${wrong}</p>
         <button type="submit" class="strong big">${t("Open the evening")}</button></div></form>
-      <${Own} /><${ByCode} /></main></div>`;
+      <${Own} /><${ByCode} path="/evening" word=${t("Code of an evening")}
+        hint=${t("Type the code of the evening. The screen on the wall shows it.")} /></main></div>`;
 }

@@ -28,7 +28,7 @@ export function Links({ live, orSay }) {
     ${
       shown === "organiser" &&
       made.organiser &&
-      html`<p><b>${t("Whoever has this link can change everything.")}</b></p>
+      html`<p><b>${t("Anybody with this link can change everything.")}</b></p>
       <${OneLink} live=${live} code=${made.organiser} word=${t("Link for another organiser")} />`
     }
     ${

@@ -1,8 +1,9 @@
 /** An evening that the page follows. Each command has an id of its own, so that a repeated one changes nothing. */
 import { signal } from "@preact/signals";
-import { asRefusal, call, get, post, Refusal } from "../base/api.js";
+import { asRefusal, call, get, isForNow, post, Refusal } from "../base/api.js";
 import { me } from "../base/me.js";
 import { read, write } from "../base/stored.js";
+import { keepLooking } from "../line/looking.js";
 import { newId, plainCode } from "../score/stored.js";
 
 /**
@@ -21,14 +22,10 @@ import { newId, plainCode } from "../score/stored.js";
  * Evening the document that the server sends
  */
 
-const OFTEN = 4000; // milliseconds between two looks
 const ENDED = new Set(["no-evening", "no-score"]);
 
 /** Commands that replace what this page shows: refused if another organiser changed it. Forms see to it themselves. */
 const MINDFUL = new Set(["draw", "swap", "wishes", "undo", "close", "clock", "choose"]);
-
-/** Return true if the same call may succeed later. @param {Refusal} refusal */
-const isForNow = ({ code, seconds }) => code === "unreached" || code === "failed" || seconds !== undefined;
 
 export class LiveEvening {
   /** @param {string} code to look, for a table, or for an organiser */
@@ -54,16 +51,7 @@ export class LiveEvening {
 
   /** Follow the evening until the returned function is called. */
   follow() {
-    const look = () => void (document.hidden || this.failed.value || this.look());
-    const timer = setInterval(look, OFTEN);
-    addEventListener("online", look);
-    document.addEventListener("visibilitychange", look);
-    look();
-    return () => {
-      clearInterval(timer);
-      removeEventListener("online", look);
-      document.removeEventListener("visibilitychange", look);
-    };
+    return keepLooking(() => this.failed.value || this.look());
   }
 
   /** Fetch what is new, after sending what waits. */

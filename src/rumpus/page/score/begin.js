@@ -1,6 +1,6 @@
 /** Begins a score: the game, the number of people, and if they like their names and the options. */
 import { useEffect, useState } from "preact/hooks";
-import { asRefusal, lasting, post } from "../base/api.js";
+import { asRefusal, lasting } from "../base/api.js";
 import { html } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
 import { me } from "../base/me.js";
@@ -8,7 +8,7 @@ import { go } from "../base/route.js";
 import { listed, sentence, t } from "../base/sentence.js";
 import { stored } from "../base/stored.js";
 import { titleOf } from "./local.js";
-import { begun, newSecret, plainCode, recent, remember } from "./stored.js";
+import { begun, makeOnce, plainCode, recent, remember } from "./stored.js";
 
 const OptionFields = lazy(() => import("../room/options.js").then((module) => module.OptionFields));
 
@@ -28,19 +28,12 @@ const numberOrNone = (text) => (text.trim() ? Number(text) : null);
 const namesOf = (typed, people) =>
   Array.from({ length: people }, (_, seat) => typed[seat]?.trim() || t("Player {number}", { number: seat + 1 }));
 
-/** The last call for a new score. The same call again has the same id, so a lost answer makes no second score. */
-let attempt = { call: "", id: "" };
-
 /**
  * Begin a score and go to it.
  * @param {{form: any, names: string[], dealer: number}} wanted
  */
 export async function beginScore(wanted) {
-  const body = { ...wanted, writer: me.value?.name ?? "" };
-  const call = JSON.stringify(body);
-  if (attempt.call !== call) attempt = { call, id: newSecret() };
-  const { watch, write, score } = await post("/scores", { ...body, id: attempt.id });
-  attempt = { call: "", id: "" };
+  const { watch, write, score } = await makeOnce("/scores", { ...wanted, writer: me.value?.name ?? "" });
   remember(watch, { write, score, at: Date.now() });
   const slug = wanted.form.game ?? "";
   uses.value = { ...uses.value, [slug]: (uses.value[slug] ?? 0) + 1 };
@@ -48,17 +41,24 @@ export async function beginScore(wanted) {
   go(`/score/${watch}`);
 }
 
-/** Go to a score by a code that was written down. */
-export function ByCode() {
+/**
+ * Go to a score or an evening by a code that was written down.
+ * @param {{path?: string, word?: string, hint?: string}} props
+ */
+export function ByCode({
+  path = "/score",
+  word = t("Code of a score"),
+  hint = t("Type the code of the score. The person who keeps it can read it there."),
+}) {
   const [code, setCode] = useState("");
   const [wrong, say] = useState("");
   /** @param {Event} event */
   const onSubmit = (event) => {
     event.preventDefault();
-    if (plainCode(code)) go(`/score/${plainCode(code)}`);
-    else say(t("Type the code of the score. Whoever keeps it can read it there."));
+    if (plainCode(code)) go(`${path}/${plainCode(code)}`);
+    else say(hint);
   };
-  return html`<form class="line open-code" onSubmit=${onSubmit}><label>${t("Code of a score")}
+  return html`<form class="line open-code" onSubmit=${onSubmit}><label>${word}
       <input type="text" class="code" maxlength="16" autocomplete="off" autocapitalize="characters"
         spellcheck=${false} value=${code} onInput=${(/** @type {any} */ event) => setCode(event.currentTarget.value)} />
     </label><button type="submit">${t("Open")}</button>${wrong && html`<p role="alert">${wrong}</p>`}</form>`;

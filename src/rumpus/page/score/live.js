@@ -3,17 +3,17 @@
  * its own, so a broken connection loses nothing and doubles nothing.
  */
 import { computed, signal } from "@preact/signals";
-import { asRefusal, get, post, Refusal } from "../base/api.js";
+import { asRefusal, get, isForNow, post, Refusal } from "../base/api.js";
 import { me } from "../base/me.js";
 import { dismiss } from "../base/refusal.js";
 import { t } from "../base/sentence.js";
+import { keepLooking } from "../line/looking.js";
 import { projected } from "./local.js";
 import { dropUnsent, known, newId, noteUnsent, plainCode, remember, storeUnsent, unsentOf } from "./stored.js";
 
 /** @typedef {import("./stored.js").Score} Score */
 /** @typedef {import("./stored.js").Unsent} Unsent */
 
-const OFTEN = 4000; // milliseconds between two looks
 const LATE = 8000; // milliseconds after which an answer is not waited for
 const SOON = 2500; // milliseconds after which an entry is shown as not yet sent
 const ENDED = new Set(["no-score", "watch-only"]);
@@ -29,9 +29,6 @@ const ONLY_UNSENT = {
   ...UNANSWERED,
   message: t("Without a connection you can correct a deal, but not undo what the server has."),
 };
-
-/** Return true if the same call may succeed later. @param {Refusal} refusal */
-const isForNow = ({ code, seconds }) => code === "unreached" || code === "failed" || seconds !== undefined;
 
 /** @param {number} length @returns {Promise<void>} */
 const wait = (length) => new Promise((resolve) => setTimeout(resolve, length));
@@ -63,16 +60,7 @@ export class LiveScore {
 
   /** Follow the score until the returned function is called. */
   follow() {
-    const look = () => void (document.hidden || this.failed.value || this.look());
-    const timer = setInterval(look, OFTEN);
-    addEventListener("online", look);
-    document.addEventListener("visibilitychange", look);
-    look();
-    return () => {
-      clearInterval(timer);
-      removeEventListener("online", look);
-      document.removeEventListener("visibilitychange", look);
-    };
+    return keepLooking(() => this.failed.value || this.look());
   }
 
   /** Send what waits, and fetch what is new. */

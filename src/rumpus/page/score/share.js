@@ -17,7 +17,7 @@ export function Share({ live, close }) {
   const code = toWrite ? live.write : live.watch;
   return html`<${Dialog} title=${toWrite ? t("Link to write") : t("Link to watch")} kind="score" close=${close}>
     <div class="scroll">
-    ${toWrite && html`<p><b>${t("Whoever has this link can change the score.")}</b></p>`}
+    ${toWrite && html`<p><b>${t("Anybody with this link can change the score.")}</b></p>`}
     <${Invitation} key=${code} path=${`/score/${code}`} code=${shownCode(code)}
       waits=${t("The score is stored, and this page can go on meanwhile.")}
       isConnected=${!live.isCut.value}

@@ -66,7 +66,7 @@ function notices({ unsent: { value: unsent }, isCut: { value: isCut }, hasEnded:
     isCut && t("There is no connection. You can go on; entries are sent later."),
     count && t("{count} entry is not yet sent.", { count }, { plural: "{count} entries are not yet sent." }),
     isCut && !canReload && t("Do not reload this page now: without a connection it cannot be loaded again."),
-    hasEnded && t("The link to write has ended. Ask whoever keeps the score for a new one."),
+    hasEnded && t("The link to write has ended. Ask the person who keeps the score for a new one."),
   ].filter((one) => typeof one === "string");
 }
 

@@ -1,4 +1,5 @@
 /** Codes of scores, and the scores that this browser stores. */
+import { post } from "../base/api.js";
 import { namesOf, read, write } from "../base/stored.js";
 
 /**
@@ -58,8 +59,20 @@ export function newId() {
 }
 
 /** A random text that nobody guesses. */
-export const newSecret = () =>
+const newSecret = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The last call that made something. The same call again has the same id, so a lost answer makes nothing twice. */
+let attempt = { call: "", id: "" };
+
+/** Make something by a call with a secret id. @param {string} path @param {Record<string, unknown>} body */
+export async function makeOnce(path, body) {
+  const call = JSON.stringify([path, body]);
+  if (attempt.call !== call) attempt = { call, id: newSecret() };
+  const made = await post(path, { ...body, id: attempt.id });
+  attempt = { call: "", id: "" };
+  return made;
+}
 
 /** Store a command under a new id. @param {string} watch @param {any} fields */
 export function noteUnsent(watch, fields) {

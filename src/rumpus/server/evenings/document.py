@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from rumpus.competition.evening.evening import Evening
-from rumpus.competition.evening.export import rounded
+from rumpus.competition.evening.export import row_values
 from rumpus.competition.evening.rounds import Round, RoundTable, TableResult
 from rumpus.competition.evening.settings import EveningSettings
-from rumpus.competition.evening.standings import RoundScore, Row, standing
+from rumpus.competition.evening.standings import standing
 from rumpus.games import title_of
 from rumpus.server.protocol.parts import in_parts
 from rumpus.server.scores.document import asks_document, deal_document, outcome_document
@@ -26,7 +26,7 @@ def evening_document(evening: Evening, lines: Sequence[Line]) -> dict[str, Any]:
         "settings": settings.as_dict(),
         "people": [person._asdict() for person in evening.people],
         "rounds": [_round(evening, drawn) for drawn in evening.rounds],
-        "standing": list(map(_row, standing(evening))),
+        "standing": list(map(row_values, standing(evening))),
         "can_undo": any(table.entries for drawn in evening.rounds for table in drawn.tables),
         "is_over": evening.is_over,
         "game": _game(settings),
@@ -61,15 +61,13 @@ def _round(evening: Evening, drawn: Round) -> dict[str, Any]:
 
 
 def _table(evening: Evening, drawn: Round, number: int) -> dict[str, Any]:
-    settings, table = evening.settings, drawn.tables[number - 1]
-    assert settings is not None
+    table = drawn.tables[number - 1]
     sheet = table.sheet
     assert sheet.form is not None
-    pays = settings.standing.by == "payments"
     return {
         "number": number,
         "people": list(table.people),
-        "result": _result(table.result(drawn.closed, low_wins=settings.played.low_wins, pays=pays)),
+        "result": _result(evening.result_of(drawn, table)),
         "entries": [{"numbers": list(entry.numbers), "writer": entry.writer} for entry in table.entries],
         "chosen": table.chosen,
         "played_at": table.played_at,
@@ -87,26 +85,3 @@ def _result(result: TableResult | None) -> dict[str, Any] | None:
 def _asks(table: RoundTable) -> dict[str, Any]:
     assert table.sheet.form is not None
     return asks_document(table.sheet.form)
-
-
-def _row(row: Row) -> dict[str, Any]:
-    return {
-        "rank": row.rank,
-        "person": row.person.number,
-        "value": rounded(row.value),
-        "scores": list(map(_score, row.scores)),
-        "ties": list(map(rounded, row.ties)),
-    }
-
-
-def _score(score: RoundScore) -> dict[str, Any]:
-    return {
-        "round": score.round,
-        "table": score.table,
-        "points": rounded(score.points),
-        "place": rounded(score.place),
-        "place_points": rounded(score.place_points),
-        "payment": score.payment,
-        "is_won": score.is_won,
-        "is_given": score.is_given,
-    }

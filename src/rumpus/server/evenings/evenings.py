@@ -12,7 +12,7 @@ from rumpus.competition.evening.commands import Command, EveningEvent
 from rumpus.competition.evening.evening import MOST_PEOPLE, Evening, play_back
 from rumpus.competition.evening.log import event_document, read_event
 from rumpus.competition.evening.sentences import event_sentence
-from rumpus.competition.evening.settings import LEAST_AT_A_TABLE
+from rumpus.competition.seating.tables import SMALLEST
 from rumpus.core.errors import UsageError
 from rumpus.core.messages import Message
 from rumpus.server.competitions.codes import new_secret_code
@@ -27,7 +27,7 @@ from rumpus.store import Store
 
 MOST_LINES = 200  # of the log that clients get; the newest
 MOST_ORGANISERS = 50  # links of one evening
-MOST_TABLES = MOST_PEOPLE // LEAST_AT_A_TABLE
+MOST_TABLES = MOST_PEOPLE // SMALLEST
 _MOST_EVENTS = 5_000  # of one evening: a long one has a few hundred
 EVENING = CompetitionKind(
     name="evening",

@@ -30,7 +30,8 @@ SCORE = CompetitionKind(
     most_events=_MOST_EVENTS,
     most_bytes=8_000_000,
     ended=CompetitionRefusal(
-        Message("this link has ended or was never given; ask whoever keeps the score for a new one"), code="no-score"
+        Message("this link has ended or was never given; ask the person who keeps the score for a new one"),
+        code="no-score",
     ),
     no_room=CompetitionRefusal(
         Message("this server has no room for more scores; try again another day"), code="no-room"
@@ -39,7 +40,8 @@ SCORE = CompetitionKind(
         Message("this score has {most} entries; begin a new one", {"most": _MOST_EVENTS}), code="score-full"
     ),
     watch_only=CompetitionRefusal(
-        Message("this link only shows the score; ask whoever keeps the score for the link to write"), code="watch-only"
+        Message("this link only shows the score; ask the person who keeps the score for the link to write"),
+        code="watch-only",
     ),
 )
 

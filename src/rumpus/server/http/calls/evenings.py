@@ -78,7 +78,8 @@ _DRAW_ERRORS = (
 class NewEvening(msgspec.Struct, forbid_unknown_fields=True):
     """A new evening: its settings, the name of the writer, and its people as a pasted list of names.
 
-    ``id``: a random text. A call that is repeated with it returns the same evening; whoever knows it is an organiser.
+    ``id``: a random text. A call that is repeated with it returns the same evening. Anybody who knows it can organise
+    it.
     """
 
     settings: SETTINGS  # type: ignore[valid-type] # a type made at run time

@@ -47,7 +47,8 @@ class ScoreForm(msgspec.Struct, forbid_unknown_fields=True):
 class NewScore(msgspec.Struct, forbid_unknown_fields=True):
     """A new score: its form, the names by seat, the seat that deals first, and the name of the writer.
 
-    ``id``: a random text. A call that is repeated with it returns the same score; whoever knows it can write the score.
+    ``id``: a random text. A call that is repeated with it returns the same score. Anybody who knows it can write the
+    score.
     """
 
     form: ScoreForm
