@@ -11,12 +11,14 @@ import click
 from rumpus.cli.progress import steps_bar
 from rumpus.cli.seating import parse_sizes
 from rumpus.cli.speech import echo
+from rumpus.competition.evening.evening import MOST_PEOPLE
+from rumpus.competition.evening.pasting import pasted_names
 from rumpus.competition.seating import SeatingPlan, SeatingTask, by_standing, duels, final, plan_rounds, table_sizes
 from rumpus.core.errors import UsageError
 from rumpus.core.given import wrong_value
 from rumpus.core.messages import Field, ListField, Message
 
-MOST_PEOPLE, MOST_ROUNDS = 200, 50
+MOST_ROUNDS = 50
 _ROUNDS = 5
 FORMATS = ("everybody-meets", "by-standing", "duels", "final")
 _ONE_ROUND = ("by-standing", "final")
@@ -79,7 +81,7 @@ def _people(count: int | None, names: TextIO | None) -> list[str]:
     if names is None:
         known = [str(number) for number in range(1, (count or 0) + 1)]
     else:
-        known = [" ".join(line.split()) for line in names if line.strip()]
+        known = [person.name for person in pasted_names(names.read())]
     for number, name in enumerate(known):
         if name in known[:number]:
             message = Message("two people are called {name}; add a mark to one of them", {"name": name})
