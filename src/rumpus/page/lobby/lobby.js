@@ -11,7 +11,7 @@ import { saidOf, t } from "../base/sentence.js";
 import { drawn, Shape } from "../faces/suits.js";
 import { startAlone } from "../proof/followed.js";
 import { openRules } from "../rules/rules.js";
-import { chosenKind } from "../room/computers.js";
+import { chosenKind, companyAt } from "../room/computers.js";
 import { Opponents } from "./opponents.js";
 import { useLevels, useMine } from "./my_records.js";
 import { proposedOptions } from "./proposed.js";
@@ -216,8 +216,13 @@ function usePlay(name, kindFor) {
   return { busy, play };
 }
 
-/** The chosen kind, if it plays this game. @param {any} game @param {import("../room/computers.js").Kind|undefined} chosen */
-const chosenAt = (game, chosen) => (chosen && game.kinds.includes(chosen.kind) ? chosen : undefined);
+/**
+ * The kind of the chosen level that Play now seats, if the level plays this game.
+ * @param {any} game @param {import("../room/computers.js").Kind[]} kinds
+ * @param {import("../room/computers.js").Kind|undefined} chosen
+ */
+const chosenAt = (game, kinds, chosen) =>
+  chosen && kinds.find(({ kind, level }) => level === chosen.level && game.company.includes(kind));
 
 export function Lobby() {
   const { games, kinds, tables } = useListed();
@@ -230,7 +235,10 @@ export function Lobby() {
   const chosen = chosenKind(kinds);
   /** @param {any} game */
   const levelAt = ({ slug }) => /** @type {import("./my_records.js").Level} */ (levels?.games[slug] ?? levels?.others);
-  const { busy, play } = usePlay(name.trim(), (game) => chosenAt(game, chosen)?.kind ?? levelAt(game).level);
+  const { busy, play } = usePlay(
+    name.trim(),
+    (game) => chosenAt(game, kinds, chosen)?.kind ?? companyAt(game, kinds, levelAt(game).level),
+  );
   const hasPlayed = mine.running.length > 0 || mine.finished.length > 0;
   const lists = useRef(false); // not yet for the game that is just begun
   lists.current ||= hasPlayed && !busy;
@@ -240,7 +248,7 @@ export function Lobby() {
   /** @param {any} game */
   const card = (game) =>
     html`<${GameCard} key=${game.slug} game=${game} isNext=${game.slug === levels?.start_here} wanted=${wanted} play=${play}
-      level=${chosen ? !chosenAt(game, chosen) && levelAt(game) : levels?.games[game.slug]} make=${make} busy=${busy} />`;
+      level=${chosen ? !chosenAt(game, kinds, chosen) && levelAt(game) : levels?.games[game.slug]} make=${make} busy=${busy} />`;
   const givenUp = mine.running.filter((table) => table.you === null && table.watching !== "nobody");
   return html`<div class="paper-page lobby">
     <${Masthead}><${Name} name=${name} setName=${setName} />
