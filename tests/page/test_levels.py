@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from rumpus.games import BOOKS
-from rumpus.players import PLAYERS, kinds_of, ladder_of
+from rumpus.players import LEVELS, PLAYERS, kinds_of, ladder_of
+from rumpus.players.steps import steps
+from rumpus.players.strength import strengths
 from tests.page.visits import Visit
 
 OpenWindow = Callable[..., Visit]
@@ -44,9 +46,24 @@ def test_a_new_table_offers_the_company_of_play_now_and_the_other_manner(visit: 
     expect(chooser).to_have_value(ladder_of(BOOKS[game].rules(2))[0].name)
     last = in_both_manners(game)[-2]
     chooser.select_option(last)
+    if step := steps(strengths(game)).get(last):
+        expect(ann.page.get_by_role("dialog")).to_contain_text(str(step.sentence))
     ann.page.get_by_role("button", name="Make the table").click()
     told = f"{PLAYERS[last].characters[0].name}computer player, {str(PLAYERS[last].title).lower()}."
     expect(ann.page.locator(".chairs")).to_contain_text(told)
+
+
+def test_the_lobby_says_how_far_the_chosen_level_is_ahead(visit: OpenWindow) -> None:
+    ann = visit()
+    ann.go()
+    ann.page.get_by_label("Play now against").select_option(LEVELS[-1])
+    for book in BOOKS.values():
+        (kind,) = (kind.name for kind in ladder_of(book.rules(book.least_seats)) if kind.level == LEVELS[-1])
+        card = ann.page.get_by_role("article", name=str(book.title), exact=True)
+        if step := steps(strengths(book.slug)).get(kind):
+            expect(card).to_contain_text(str(step.sentence))
+        else:
+            expect(card.locator(".company-told")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", ONE_OF_EACH)

@@ -139,9 +139,10 @@ def _sociable(settings: SearchSettings) -> SearchSettings:
 
 
 # With such raps the levels differ most by their draws and discards. So the sociable expert searches these, too.
+# With 128 worlds it was as strong as the master (507 rounds with two seats), so it has few.
 # The sociable master infers nothing from others who did not rap: in trials that gained nothing.
 SOCIABLE_CLUB = _sociable(SHOWDOWN_CLUB.raps)
-SOCIABLE_EXPERT = _sociable(SHOWDOWN_EXPERT.raps._replace(min_errors=1.5, only_ends=False))
+SOCIABLE_EXPERT = _sociable(SHOWDOWN_EXPERT.raps._replace(worlds=32, min_errors=2.0, only_ends=False))
 SOCIABLE_MASTER = _sociable(SHOWDOWN_MASTER.raps._replace(min_errors=1.0, p_missed_ending=1.0))
 
 

@@ -82,8 +82,9 @@ function factsOf(game) {
 
 /**
  *
- * @param {{game: any, level: import("./my_records.js").Level|null, isNext: boolean, wanted: string, play: (game: any)
- * => void, make: (game: any) => void, busy: boolean}} props `level`: who is recommended, if it is to be told
+ * @param {{game: any, level: {told: string}|null, isNext: boolean, wanted: string, play: (game: any)
+ * => void, make: (game: any) => void, busy: boolean}} props `level`: who is recommended or chosen,
+ * if there is something to say about it
  */
 function GameCard({ game, level, isNext, wanted, play, make, busy }) {
   const onBox = boxNames(game, wanted);
@@ -246,9 +247,14 @@ export function Lobby() {
   const elsewhere = useElsewhere(wanted, !here || here.length > 0);
   const listed = elsewhere ? games?.filter(({ slug }) => slug === elsewhere.nearest) : here;
   /** @param {any} game */
+  const toldAt = (game) => {
+    const kind = chosenAt(game, kinds, chosen)?.kind;
+    return kind ? game.steps[kind] : chosen ? levelAt(game) : levels?.games[game.slug];
+  };
+  /** @param {any} game */
   const card = (game) =>
-    html`<${GameCard} key=${game.slug} game=${game} isNext=${game.slug === levels?.start_here} wanted=${wanted} play=${play}
-      level=${chosen ? !chosenAt(game, kinds, chosen) && levelAt(game) : levels?.games[game.slug]} make=${make} busy=${busy} />`;
+    html`<${GameCard} key=${game.slug} game=${game} isNext=${game.slug === levels?.start_here} wanted=${wanted}
+      level=${toldAt(game)} play=${play} make=${make} busy=${busy} />`;
   const givenUp = mine.running.filter((table) => table.you === null && table.watching !== "nobody");
   return html`<div class="paper-page lobby">
     <${Masthead}><${Name} name=${name} setName=${setName} />

@@ -149,7 +149,8 @@ export function MakeTable({ game, level, kinds, name, close }) {
         html`<label class="choice"><span>${t("They play as")}</span>
           <select value=${made.kind} onChange=${(/** @type {any} */ event) => set("kind")(event.currentTarget.value)}>
             ${kindOptions(known, kinds)}</select></label>
-        ${made.kind === recommended && html`<p class="faded">${saidOf(level, "told")}</p>`}`
+        ${made.kind === recommended && html`<p class="faded">${saidOf(level, "told")}</p>`}
+        ${game.steps[made.kind] && html`<p class="faded">${saidOf(game.steps[made.kind], "told")}</p>`}`
       }
     </fieldset>
     <${Rules} game=${known} options=${options} setOptions=${setOptions} />
