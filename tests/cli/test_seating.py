@@ -62,8 +62,8 @@ def test_a_level_or_manner_that_the_game_does_not_have_is_refused_with_those_it_
     parse: Callable[[str, RuleSet], object], kind: str
 ) -> None:
     with pytest.raises(UsageError, match=r"player; there are beginner, casual, club, expert, master$") as refused:
-        parse(f"Ann={kind}", rule_book("rap-rummy").rules(2))
-    assert refused.value.message.startswith("Rap Rummy (1926) has no ")
+        parse(f"Ann={kind}", rule_book("gin-rummy").rules(2))
+    assert refused.value.message.startswith("Gin Rummy has no ")
     assert kind in refused.value.message
 
 
