@@ -218,12 +218,28 @@ function usePlay(name, kindFor) {
 }
 
 /**
- * The kind of the chosen level that Play now seats, if the level plays this game.
- * @param {any} game @param {import("../room/computers.js").Kind[]} kinds
- * @param {import("../room/computers.js").Kind|undefined} chosen
+ * The computer players of *Play now*, by game: the chosen level if it plays the game, else the recommended one.
+ * @param {import("../room/computers.js").Kind[]} kinds
+ * @param {import("./my_records.js").Levels|null} levels
  */
-const chosenAt = (game, kinds, chosen) =>
-  chosen && kinds.find(({ kind, level }) => level === chosen.level && game.company.includes(kind));
+function companyOf(kinds, levels) {
+  const chosen = chosenKind(kinds);
+  /** @param {any} game */
+  const chosenAt = (game) =>
+    chosen && kinds.find(({ kind, level }) => level === chosen.level && game.company.includes(kind))?.kind;
+  /** @param {any} game */
+  const levelAt = ({ slug }) => /** @type {import("./my_records.js").Level} */ (levels?.games[slug] ?? levels?.others);
+  return {
+    levelAt,
+    /** @param {any} game */
+    kindAt: (game) => chosenAt(game) ?? companyAt(game, kinds, levelAt(game).level),
+    /** Return the sentence of a game's card about the company, if there is one. @param {any} game */
+    toldAt(game) {
+      const kind = chosenAt(game);
+      return kind ? game.steps[kind] : chosen ? levelAt(game) : levels?.games[game.slug];
+    },
+  };
+}
 
 export function Lobby() {
   const { games, kinds, tables } = useListed();
@@ -233,24 +249,14 @@ export function Lobby() {
   const [making, make] = useState(/** @type {any} */ (null));
   const [settings, showSettings] = useState(false);
   const [wanted, look] = useState("");
-  const chosen = chosenKind(kinds);
-  /** @param {any} game */
-  const levelAt = ({ slug }) => /** @type {import("./my_records.js").Level} */ (levels?.games[slug] ?? levels?.others);
-  const { busy, play } = usePlay(
-    name.trim(),
-    (game) => chosenAt(game, kinds, chosen)?.kind ?? companyAt(game, kinds, levelAt(game).level),
-  );
+  const { levelAt, kindAt, toldAt } = companyOf(kinds, levels);
+  const { busy, play } = usePlay(name.trim(), kindAt);
   const hasPlayed = mine.running.length > 0 || mine.finished.length > 0;
   const lists = useRef(false); // not yet for the game that is just begun
   lists.current ||= hasPlayed && !busy;
   const here = games && levels && inOrder(found(games, wanted), levels.start_here);
   const elsewhere = useElsewhere(wanted, !here || here.length > 0);
   const listed = elsewhere ? games?.filter(({ slug }) => slug === elsewhere.nearest) : here;
-  /** @param {any} game */
-  const toldAt = (game) => {
-    const kind = chosenAt(game, kinds, chosen)?.kind;
-    return kind ? game.steps[kind] : chosen ? levelAt(game) : levels?.games[game.slug];
-  };
   /** @param {any} game */
   const card = (game) =>
     html`<${GameCard} key=${game.slug} game=${game} isNext=${game.slug === levels?.start_here} wanted=${wanted}
