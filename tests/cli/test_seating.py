@@ -40,7 +40,8 @@ def test_names_and_computer_players_take_their_seats(text: str, seats: list[tupl
         ("random@2", "there is no computer player 'random@2' here; this is random@1"),
         ("club@1", "there is no computer player 'club@1' here; this is club@2"),
         ("Ann=expert-sociable", "there is no computer player 'expert-sociable'; there are expert, expert-patient"),
-        ("Ann=master-patient", "there is no computer player 'master-patient'; there is master"),
+        ("Ann=master-sociable", "there is no computer player 'master-sociable'; there are master, master-patient"),
+        ("Ann=master@1", "there is no computer player 'master@1' here; this is master@2"),
         ("Ann=b=c", "there is no computer player 'b=c'"),
     ],
 )

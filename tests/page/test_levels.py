@@ -24,9 +24,9 @@ def offered_kinds(chooser: Locator) -> list[str]:
 
 
 def in_both_manners(game: str) -> list[str]:
-    """The list of players for a game: first the sociable ones, then those who wait, then those without this choice."""
+    """The list of players for a game: first the sociable ones, then those who wait."""
     kinds = [kind for kind in kinds_of(BOOKS[game].rules(2)) if kind.is_offered]
-    return [kind.name for kind in sorted(kinds, key=lambda kind: (SOCIABLE, PATIENT, "").index(kind.manner))]
+    return [kind.name for kind in sorted(kinds, key=lambda kind: (SOCIABLE, PATIENT).index(kind.manner))]
 
 
 @pytest.mark.parametrize("game", ONE_OF_EACH)
@@ -38,7 +38,7 @@ def test_a_new_table_offers_the_levels_and_in_tile_games_patient_players(visit: 
     chooser = ann.page.get_by_label("They play as")
     assert offered_kinds(chooser) == in_both_manners(game)
     expect(chooser).to_have_value(LEVELS[0])
-    last = in_both_manners(game)[-2]
+    last = in_both_manners(game)[-1]
     chooser.select_option(last)
     ann.page.get_by_role("button", name="Make the table").click()
     told = f"{PLAYERS[last].characters[0].name}computer player, {str(PLAYERS[last].title).lower()}."
@@ -52,6 +52,6 @@ def test_a_free_seat_offers_the_same(visit: OpenWindow, game: str) -> None:
     host.go(f"/table/{host.call('/tables', game=game, seats=2)['id']}")
     chooser = host.page.get_by_label("Seat a computer player at seat 2")
     assert offered_kinds(chooser) == in_both_manners(game)
-    last = PLAYERS[in_both_manners(game)[-2]]
+    last = PLAYERS[in_both_manners(game)[-1]]
     chooser.select_option(last.name)
     expect(host.page.locator(".chairs")).to_contain_text(f"{str(last.title).lower()}. {last.characters[0].sentence}")

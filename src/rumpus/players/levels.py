@@ -1,4 +1,4 @@
-"""The registry of computer players: five levels, and two manners of each in tile games except for the highest level.
+"""The registry of computer players: five levels, and two manners of each in tile games.
 
 A kind has a *brain* for each shape of turn that it plays, so a new game of a known shape needs no change here. To
 change how a kind plays, give it another brain here. Then raise its version if that kind was ever measured or stored.
@@ -178,6 +178,7 @@ _LEVELS = (
         Message("masters"),
         Message("Masters"),
         MASTERS,
+        version=2,
     ),
 )
 _PATIENT: Mapping[str, Brains] = {
@@ -185,6 +186,7 @@ _PATIENT: Mapping[str, Brains] = {
     "casual": _tiles("casual_patient"),
     "club": _tiles("club_patient"),
     "expert": _tiles("expert_patient"),
+    "master": _tiles("master_patient"),
 }
 """The brains of the patient manner, by level."""
 _PATIENT_TITLES = {
@@ -192,6 +194,7 @@ _PATIENT_TITLES = {
     "casual": Message("Casual, patient"),
     "club": Message("Club, patient"),
     "expert": Message("Expert, patient"),
+    "master": Message("Master, patient"),
 }
 
 _AT_RANDOM = (
@@ -213,8 +216,6 @@ _AT_RANDOM = (
 
 
 def _in_manners(kind: PlayerKind) -> list[PlayerKind]:
-    if kind.name not in _PATIENT:
-        return [kind._replace(level=kind.name)]
     sociable = kind._replace(level=kind.name, manner=SOCIABLE)
     patient = sociable._replace(
         name=f"{kind.name}-{PATIENT}",

@@ -23,7 +23,7 @@ def ask_kind(terminal: Terminal, book: RuleBook, rules: RuleSet) -> PlayerKind:
     has_solver = is_installed("solver")
     available = [kind for kind in kinds_of(rules) if kind.is_offered and (has_solver or not kind.needs_solver(rules))]
     levels = [kind for kind in available if kind.manner != PATIENT]
-    # Only the highest level has no patient kind, so 2 and 2w have the same level.
+    # Each level has a patient kind or none has, so 2 and 2w have the same level.
     patient = [kind for kind in available if kind.manner == PATIENT]
     has_played = any(games_directory().glob("*.jsonl"))
     usual = PLAYERS[book.opponent] if has_played and PLAYERS[book.opponent] in levels else levels[0]
