@@ -217,6 +217,7 @@ TABLES = (
             "unknown-option",
             "bad-option-value",
             "unknown-player",
+            "no-such-player",
             "too-many-tables",
         ),
     ),
