@@ -141,7 +141,7 @@ class TestTheCommand:
         ((), "name the game, or a folder by --show"),
         (("gin",), "there is no game 'gin'"),
         (("rap-rummy", "--players", "random"), "compares at least two players"),
-        (("rap-rummy", "--players", "random,Ann"), "there is no computer player 'Ann'"),
+        (("rap-rummy", "--players", "random,Ann"), "has no 'Ann' player; there are beginner"),
         (("rap-rummy", "--players", "random,club@9"), "there is no computer player 'club@9' here; this is club@2"),
         (("rap-rummy", "--players", "random,club-patient"), "Rap Rummy (1926) has no club-patient player; there are"),
         (("rap-rummy", "--players", "random,no_bots:Careful"), "no_bots:Careful cannot play: ModuleNotFoundError"),

@@ -62,7 +62,7 @@ def test_the_record_is_written_to_the_given_path_and_the_output_names_it(tmp_pat
         (("rap-rummy", "--players", "A,,B"), "--players: '' names nobody"),
         (("rap-rummy", "--players", f"{'x' * 41},B"), "is no name for a player; give 1 to 40 printable characters"),
         (("rap-rummy", "--players", "A\x07,B"), "is no name for a player; give 1 to 40 printable characters"),
-        (("rap-rummy", "--players", "A,B=robot"), "there is no computer player 'robot'"),
+        (("rap-rummy", "--players", "A,B=robot"), "has no 'robot' player; there are beginner"),
         (("rap-rummy", "--players", "A,A"), "A is named twice; give each player another name"),
         (("rap-rummy", "--seed", " "), "--seed is empty; give a word, or leave it out"),
         (

@@ -1,10 +1,14 @@
 """`--players` and `--option`, as they are typed."""
 
+from collections.abc import Callable
+
 import pytest
 
-from rumpus.cli.seating import parse_options, parse_players
+from rumpus.cli.seating import parse_computers, parse_options, parse_players
 from rumpus.core.errors import UsageError
+from rumpus.core.rules import RuleSet
 from rumpus.game import Seat
+from rumpus.games import rule_book
 
 
 @pytest.mark.parametrize(
@@ -48,6 +52,17 @@ def test_names_and_computer_players_take_their_seats(text: str, seats: list[tupl
 def test_a_seat_that_cannot_be_read_is_refused(text: str, said: str) -> None:
     with pytest.raises(UsageError, match=said):
         parse_players(text)
+
+
+@pytest.mark.parametrize("kind", ["club-patient", "club-sociable", "master-hasty", "zzz"])
+@pytest.mark.parametrize("parse", [parse_players, parse_computers])
+def test_a_level_or_manner_that_the_game_does_not_have_is_refused_with_those_it_has(
+    parse: Callable[[str, RuleSet], object], kind: str
+) -> None:
+    with pytest.raises(UsageError, match=r"player; there are beginner, casual, club, expert, master$") as refused:
+        parse(f"Ann={kind}", rule_book("rap-rummy").rules(2))
+    assert refused.value.message.startswith("Rap Rummy (1926) has no ")
+    assert kind in refused.value.message
 
 
 def test_options() -> None:

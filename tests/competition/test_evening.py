@@ -85,12 +85,12 @@ def test_payments_of_a_table_add_up_to_nothing() -> None:
 
 def test_a_bye_is_worth_the_average_of_the_other_rounds() -> None:
     evening = done(
-        begun("Ann", "Bob", "Cy", "Di", "Eve"),
+        begun("Ann", "Bob", "Cy", "Di", "Eve", played=TableGame(lowest_wins=True)),
         do.Draw(1, ((1, 2, 3, 4),), (5,)),
         do.EnterResult(1, 1, (10, 20, 30, 40)),
-        do.Draw(2, ((5, 2, 3, 4),), (1,)),
-        do.EnterResult(2, 1, (12, 0, 0, 0)),
     )
+    assert (ranks(evening)[-1][1], standing(evening)[-1].scores) == ("Eve", ())  # no average yet
+    evening = done(evening, do.Draw(2, ((5, 2, 3, 4),), (1,)), do.EnterResult(2, 1, (12, 0, 0, 0)))
     values = {row.person.name: float(row.value) for row in standing(evening)}
     assert values == {"Ann": 20.0, "Bob": 20.0, "Cy": 30.0, "Di": 40.0, "Eve": 24.0}
     average = evening.settings and evening.settings._replace(standing=StandingRule(by="average"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rumpus.cli.commands.play import usual_players
+from rumpus.coach.hint import hint, plain_hint
 from rumpus.core.errors import UsageError
 from rumpus.game import Game
 from rumpus.games import rule_book
@@ -13,6 +14,7 @@ from rumpus.room.document import document_of, room_of
 from rumpus.room.room import Room
 from rumpus.room.settings import Settings
 from rumpus.server.http.calls.games import game_document
+from rumpus.wording.telling import Teller
 from tests.two_packs.book import BOOK, SLUG
 
 RULES = BOOK.rules(3)
@@ -60,3 +62,10 @@ def test_a_table_that_was_stored_with_another_stand_in_opens() -> None:
 
 def test_the_terminal_seats_a_player_that_can_play_it() -> None:
     assert usual_players(BOOK) == "You,Computer=beginner"
+
+
+def test_its_hints_are_those_of_the_plain_player() -> None:
+    game = Game(SLUG, ["Ann", "Bob"], seed=3)
+    assert game.to_move is not None
+    teller, seen = Teller(game.rules, game.players, game.to_move), game.view(game.to_move)
+    assert hint(teller, seen) == plain_hint(teller, seen)

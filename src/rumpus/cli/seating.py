@@ -9,6 +9,7 @@ from rumpus.arena.outside import OutsidePlayer, is_outside, outside_player
 from rumpus.core.errors import UsageError
 from rumpus.core.given import wrong_value
 from rumpus.core.messages import Message
+from rumpus.core.rules import RuleSet
 from rumpus.game import Seat
 from rumpus.players import PLAYERS, player_kind
 
@@ -25,23 +26,25 @@ class Computers(NamedTuple):
     outside: dict[str, OutsidePlayer]
 
 
-def parse_computers(text: str) -> Computers:
+def parse_computers(text: str, rules: RuleSet | None = None) -> Computers:
     """Parse a list of computer players, as ``parse_players`` does. Raises UsageError if one is a person.
 
     ``module:name`` seats a player from outside, and imports its module.
     """
     outside: dict[str, OutsidePlayer] = {}
-    seats = tuple(_with_unique_names(_computer(word, outside) for word in text.split(",")))
+    seats = tuple(_with_unique_names(_computer(word, rules, outside) for word in text.split(",")))
     return Computers(seats, outside)
 
 
-def parse_players(text: str) -> tuple[Seat, ...]:
+def parse_players(text: str, rules: RuleSet | None = None) -> tuple[Seat, ...]:
     """Parse a list of players with commas between them. Raises UsageError.
+
+    With ``rules``, a computer player that does not play by them is refused with those that do.
 
     The name of a computer player seats that player. ``Name=club`` gives it another name. Every other name is a person,
     and so is ``club=person``. Computer players without a name of their own get numbers: club, club 2.
     """
-    return tuple(_with_unique_names(_seat(*_name_and_kind(word)) for word in text.split(",")))
+    return tuple(_with_unique_names(_seat(*_name_and_kind(word), rules) for word in text.split(",")))
 
 
 def parse_options(words: Iterable[str]) -> dict[str, str]:
@@ -116,28 +119,28 @@ def _name_and_kind(word: str) -> tuple[str, str]:
     return name, kind
 
 
-def _seat(name: str, kind: str) -> _Typed:
+def _seat(name: str, kind: str, rules: RuleSet | None) -> _Typed:
     if kind.lower() == PERSON:
         return _Typed(Seat(name, PERSON), True)
     if kind:
-        return _Typed(Seat(name, player_kind(kind).versioned), True)
+        return _Typed(Seat(name, player_kind(kind, rules).versioned), True)
     if name.partition("@")[0].lower() not in PLAYERS:
         return _Typed(Seat(name, PERSON), True)
-    found = player_kind(name)
+    found = player_kind(name, rules)
     return _Typed(Seat(found.name, found.versioned), False)
 
 
-def _computer(word: str, outside: dict[str, OutsidePlayer]) -> _Typed:
+def _computer(word: str, rules: RuleSet | None, outside: dict[str, OutsidePlayer]) -> _Typed:
     """Parse a computer player. Add a player from outside to ``outside``."""
     name, kind = _name_and_kind(word)
     if is_outside(kind or name):
         player = outside_player(kind or name)
         outside[player.versioned] = player
         return _Typed(Seat(name if kind else player.name, player.versioned), bool(kind))
-    typed = _seat(name, kind)
+    typed = _seat(name, kind, rules)
     if typed.seat.kind == PERSON:
         # An unknown name raises UsageError with the nearest names. The error below is for ``club=person``.
-        player_kind(name)
+        player_kind(name, rules)
         raise UsageError(Message("only computer players play here"), code="unknown-player", subject=name)
     return typed
 

@@ -115,7 +115,7 @@ def player_kind(name: str, rules: RuleSet | None = None) -> PlayerKind:
     bare, at, version = name.strip().lower().partition("@")
     kind = PLAYERS.get(bare)
     if kind is None:
-        raise UsageError(_unknown(name, bare), code="unknown-player", subject=name)
+        raise UsageError(_unknown(name, bare, rules), code="unknown-player", subject=name)
     if at and version != str(kind.version):
         message = Message(
             "there is no computer player {player} here; this is {other}",
@@ -123,32 +123,36 @@ def player_kind(name: str, rules: RuleSet | None = None) -> PlayerKind:
         )
         raise UsageError(message, code="unknown-player", subject=name)
     if rules is not None and not kind.plays(rules):
-        raise UsageError(_not_there(kind, rules), code="no-such-player", subject=name)
+        raise UsageError(_not_there(kind.name, rules), code="no-such-player", subject=name)
     if rules is not None and kind.needs_solver(rules):
         need("solver", Message("the computer player {player}", {"player": kind.name}))
     return kind
 
 
-def _unknown(name: str, bare: str) -> Message:
-    """Return the message for an unknown player, with the nearest names. ``bare`` is the name without its version."""
+def _unknown(name: str, bare: str, rules: RuleSet | None) -> Message:
+    """Return the message for an unknown player, with the nearest names, or with all players of the game.
+
+    ``bare`` is the name without its version.
+    """
     fields: dict[str, Field] = {"player": repr(name)}
+    known = {kind.name: kind for kind in PLAYERS.values() if rules is None or kind.plays(rules)}
     level, dash, _ = bare.partition("-")
-    if dash and level in LEVELS:
-        there = [kind for kind in PLAYERS if PLAYERS[kind].level == level]
-        return _there_are(fields, there)
-    near = nearest(bare, PLAYERS)
-    if not near:
-        return _there_are(fields, list(PLAYERS))
-    fields["players"] = ListField(tuple(near), ", ", " or ")
-    return Message("there is no computer player {player}; did you mean {players}?", fields)
+    is_manner = bool(dash) and level in LEVELS
+    near = () if is_manner else nearest(bare, known)
+    if near:
+        fields["players"] = ListField(tuple(near), ", ", " or ")
+        return Message("there is no computer player {player}; did you mean {players}?", fields)
+    if rules is not None:
+        return _not_there(repr(name), rules)
+    return _there_are(fields, [kind for kind in known if known[kind].level == level] if is_manner else list(known))
 
 
-def _not_there(kind: PlayerKind, rules: RuleSet) -> Message:
-    """Return the message for a kind that does not play this game, with those that do."""
+def _not_there(name: str, rules: RuleSet) -> Message:
+    """Return the message for a name of no player of this game, with those that it has."""
     there = [other.name for other in kinds_of(rules) if other.is_offered]
     return Message(
         "{game} has no {player} player; there is {players}",
-        {"game": rules.title, "player": kind.name, "players": _listed(there), "count": len(there)},
+        {"game": rules.title, "player": name, "players": _listed(there), "count": len(there)},
         plural="{game} has no {player} player; there are {players}",
     )
 

@@ -121,7 +121,8 @@ def panel(
         raise UsageError(Message("name the game, or a folder by --show"), code="no-game")
     check_seed(seed)
     workers = chosen_workers(context, jobs, ray)
-    book, computers = rule_book(game), parse_computers(names)
+    book = rule_book(game)
+    computers = parse_computers(names, book.rules(seats or book.least_seats))
     entries = [PanelEntry(seat.name, versioned(seat.kind, computers.outside)) for seat in computers.seats]
     plan = planned(
         book.slug,

@@ -67,7 +67,7 @@ def play(
         return
     check_seed(seed)
     book = rule_book(game)  # report an unknown game before a bad list of players
-    seats = parse_players(usual_players(book) if players is None else players)
+    seats = parse_players(usual_players(book) if players is None else players, book.rules(book.least_seats))
     start(Terminal(), game, seats, parse_options(options), seed=seed, ask_words=words, path=path)
 
 

@@ -87,8 +87,9 @@ def simulate(
     workers = chosen_workers(context, jobs, ray)
     kept_seed = seed_in(ledger) if ledger else None
     seed = seed or kept_seed or secrets.token_hex(8)
-    slug, (seats, outside) = rule_book(game).slug, parse_computers(names)
-    match = Match(slug, seats, seed, parse_options(options), outside)
+    book = rule_book(game)
+    seats, outside = parse_computers(names, book.rules(book.least_seats))
+    match = Match(book.slug, seats, seed, parse_options(options), outside)
     match.check()
     with Ledger(ledger, match) if ledger else nullcontext() as open_ledger:
         simulation = Simulation(match, range(first, first + count), workers, out, open_ledger, seconds)

@@ -165,7 +165,9 @@ def _given(
     assert evening.settings is not None
     rule = evening.settings.standing
     for person in drawn.byes:
-        yield person, _bye(drawn.number, rule, played[person])
+        own = [score for score in played[person] if not score.is_given]
+        if own or rule.bye != "average":  # without another round there is no average yet
+            yield person, _bye(drawn.number, rule, own)
     if drawn.closed != "equal":
         return
     scores = (score for own in played.values() for score in own if score.round == drawn.number)
@@ -176,10 +178,9 @@ def _given(
             yield from _equal(drawn.number, number, table, rule, mean)
 
 
-def _bye(number: int, rule: StandingRule, own: Sequence[RoundScore]) -> RoundScore:
-    played = [score for score in own if not score.is_given]
+def _bye(number: int, rule: StandingRule, played: Sequence[RoundScore]) -> RoundScore:
     points, place_points = Fraction(), Fraction()
-    if rule.bye == "average" and played:
+    if rule.bye == "average":
         points = sum((score.points for score in played), Fraction()) / len(played)
         place_points = sum((score.place_points for score in played), Fraction()) / len(played)
     elif rule.bye == "win":
