@@ -110,7 +110,8 @@ def _cards(brain: Brain) -> dict[type, Brain]:
 
 
 _GENTLE = {
-    LayDown: _brain("gentle", "HastyPlayer", is_compiled=False),
+    LayDown: _brain("gentle", "GentlePlayer", is_compiled=False),
+    Showdown: _brain("gentle", "GentlePlayer", is_compiled=False),
     object: _brain("plain", "PlainPlayer", is_compiled=False),
 }
 _CASUAL_CARDS = _card_brain("CasualCards")
@@ -141,6 +142,7 @@ _LEVELS = (
         Message("beginners"),
         Message("Beginners"),
         BEGINNERS,
+        version=2,
     ),
     PlayerKind(
         "casual",
@@ -150,6 +152,7 @@ _LEVELS = (
         Message("casual players"),
         Message("Casual players"),
         CASUAL,
+        version=2,
     ),
     PlayerKind(
         "club",
@@ -159,7 +162,7 @@ _LEVELS = (
         Message("club players"),
         Message("Club players"),
         CLUB,
-        version=2,
+        version=3,
     ),
     PlayerKind(
         "expert",

@@ -23,8 +23,8 @@ _MORE_CAUTION = 1.6  # the factor by which a point lost by a rash rap weighs mor
 def choose_at_a_glance(rules: RuleSet, view: View) -> Action:
     """Return the action of a player with a short memory who uses the rules of thumb of the heuristic player.
 
-    The player counts on the next draw only and raps later. They remember the last few discards, but not the cards that
-    others took. Raise UsageError like ``choose_action``.
+    The player counts on the next draw only, lays what it can, and raps later. They remember the last few discards, but
+    not the cards that others took. Raise UsageError like ``choose_action``.
     """
     compiled, tables = playout_rules(rules), _tables(rules)
     start_row = encode_state(rules, possible_state(rules, view))
@@ -46,4 +46,6 @@ def forgotten_cards(rules: RuleSet, view: View) -> CardSet:
 @lru_cache(maxsize=64)
 def _tables(rules: RuleSet) -> PolicyTables:
     caution = float(policy_tables(rules).weights[CAUTION]) * _MORE_CAUTION
-    return tables_with_weights(rules, ((PATIENCE, _NEXT_DRAW), (CAUTION, caution)))
+    tables = tables_with_weights(rules, ((PATIENCE, _NEXT_DRAW), (CAUTION, caution)))
+    # Holding melds back pays only if the player notices in time that the deal is about to end. This player does not.
+    return tables._replace(few_cards=rules.pack.size)
