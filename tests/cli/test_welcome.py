@@ -51,7 +51,15 @@ def test_enter_all_the_way_starts_a_game_against_two_computers(games: Path) -> N
     assert "In one minute." in said
     assert all(f"{one.name} sits down. {one.sentence}" in said for one in BEGINNER.characters[:2])
     assert "Rap Rummy (1926). Type help for the words" in said
-    assert seats(games) == [("You", "person"), (FIRST, BEGINNER.versioned), (SECOND, BEGINNER.versioned)]
+    sociable = PLAYERS["beginner-sociable"].versioned
+    assert seats(games) == [("You", "person"), (FIRST, sociable), (SECOND, sociable)]
+
+
+@pytest.mark.parametrize(("answer", "kind"), [("5", "master-sociable"), ("5w", "master"), ("club", "club")])
+def test_rap_games_offer_sociable_players_and_others_that_play_to_win(games: Path, answer: str, kind: str) -> None:
+    said = play_with_input("rap-rummy", "Ann", "1", answer)
+    assert "With w behind it, as in 5w, they play only to win: they rap as soon as it pays" in said
+    assert seats(games)[1][1] == PLAYERS[kind].versioned
 
 
 def test_two_people_and_a_computer(games: Path) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Route, expect
 
 from rumpus.games import BOOKS, first_choice, for_newcomers
 from rumpus.games.book import RuleBook
-from rumpus.players import LEVELS, PLAYERS
+from rumpus.players import LEVELS, PLAYERS, ladder_of
 from tests.page.positions import calling
 from tests.page.visits import DESK, Visit, Window
 from tests.whole_games import ONE_OF_EACH_SHAPE
@@ -209,6 +209,6 @@ def test_play_now_sends_the_proposed_options_and_the_recommended_player(visit: O
         ann.refusal.get_by_role("button", name="Dismiss").click()
         assert len(sent) == number
         proposed = {option.name: option.proposed for option in book.options if option.proposed is not None}
-        kind = LEVELS[1] if book.slug == KNOCKING else LEVELS[0]
+        kind = ladder_of(book.rules(book.least_seats))[1 if book.slug == KNOCKING else 0].name
         assert sent[-1] == {"game": book.slug, "computers": [kind] * (book.usual_seats - 1), "options": proposed}
     assert {"target_score": 100} in [body["options"] for body in sent]

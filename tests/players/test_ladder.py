@@ -13,12 +13,12 @@ WON, LOST = True, False
 
 def after(*played: tuple[str, bool]) -> tuple[str, str]:
     kind, told = recommended(LADDER, played)
-    return kind.name, str(told)
+    return kind.level, str(told)
 
 
 def test_the_ladder_has_each_level_once_in_every_game() -> None:
     for book in BOOKS.values():
-        assert tuple(kind.name for kind in ladder_of(book.rules(book.least_seats))) == LEVELS
+        assert tuple(kind.level for kind in ladder_of(book.rules(book.least_seats))) == LEVELS
 
 
 def test_it_begins_with_beginners() -> None:

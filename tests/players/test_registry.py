@@ -56,7 +56,8 @@ def test_a_version_may_be_named_and_another_is_refused() -> None:
 
 def test_a_name_like_no_other_brings_them_all() -> None:
     with pytest.raises(
-        UsageError, match=r"there are beginner, beginner-patient, casual, .*master, random, random-rap-15$"
+        UsageError,
+        match=r"there are beginner, beginner-patient, .*master-sociable, random, random-rap-15$",
     ):
         make_player("zzz", RULES, 1)
 
@@ -86,7 +87,7 @@ def test_a_manner_that_a_game_does_not_have_is_refused_with_those_it_has(level: 
         make_player(asked, RULES, 1)
     assert (refused.value.code, refused.value.subject) == ("no-such-player", asked)
     assert refused.value.message == (
-        f"{RULES.title} has no {asked} player; there are beginner, casual, club, expert, master"
+        f"{RULES.title} has no {asked} player; there are " + ", ".join(f"{one}, {one}-{SOCIABLE}" for one in LEVELS)
     )
 
 

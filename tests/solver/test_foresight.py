@@ -153,6 +153,19 @@ def test_the_less_careful_rap_with_more() -> None:
     assert (bold, shy) == (Rap(), Decline())
 
 
+def test_nobody_raps_before_so_many_rounds_or_with_a_higher_count() -> None:
+    example = dealt(
+        "rap-rummy", "1B 2B 3B 4D 5D 8D 9D 3F", "7C 9C TC 4F 7F 8F 1F DD", upcard="TD", opening_rap="allowed"
+    )
+    seen = view(example.state, 0)
+    for allowed in (when_ending(rounds=0, most_left=29), when_ending(most_left=99)):
+        judgement = Judgement(ending_weights=(*when_ending(caution=0.5), *allowed))
+        assert action_values(example.rules, seen, worlds=1, judgement=judgement)[0].action == Rap()
+    for forbidden in (when_ending(rounds=1), when_ending(most_left=28)):
+        judgement = Judgement(ending_weights=(*when_ending(caution=0.5), *forbidden))
+        assert Rap() not in [one.action for one in action_values(example.rules, seen, worlds=1, judgement=judgement)]
+
+
 def test_it_knocks_lower_when_a_lower_opponent_is_more_certain() -> None:
     example = dealt(
         "gin-rummy", "AC 2C 3C 4D 5D 6D 7H 8H 9S TS", "TC JC QC TD JD QD TH JH QH AS", upcard="KD", stock="9H"

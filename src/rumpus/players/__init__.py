@@ -11,7 +11,7 @@ from rumpus.core.messages import Field, ListField, Message
 from rumpus.core.rules import RuleSet, check_rules
 from rumpus.extras import need
 from rumpus.players.characters import free_name
-from rumpus.players.ladder import Recommended, ladder_of, recommended
+from rumpus.players.ladder import Recommended, ladder_of, recommended, sociable_kind
 from rumpus.players.levels import (
     LEVELS,
     PATIENT,
@@ -53,6 +53,7 @@ __all__ = [
     "player_brain",
     "player_kind",
     "recommended",
+    "sociable_kind",
     "versioned_kind",
 ]
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rumpus.core.messages import Message
 from rumpus.core.rules import RuleSet
-from rumpus.players.levels import PlayerKind, kinds_of
+from rumpus.players.levels import SOCIABLE, PlayerKind, kinds_of, nearest_kind
 
 WINS_UP, LOSSES_DOWN = 2, 3
 """Two wins lead to the next level, three losses to the level below. Each change resets both counts."""
@@ -22,8 +22,21 @@ class Recommended(NamedTuple):
 
 
 def ladder_of(rules: RuleSet) -> list[PlayerKind]:
-    """Return one kind of each level that plays by these rules, the weakest first."""
-    return [kind for kind in kinds_of(rules) if kind.name == kind.level]
+    """Return one kind of each level that plays by these rules, the weakest first. They are sociable where some are."""
+    company: dict[str, PlayerKind] = {}
+    for kind in kinds_of(rules):
+        if kind.level and (kind.level not in company or kind.manner == SOCIABLE):
+            company[kind.level] = kind
+    return list(company.values())
+
+
+def sociable_kind(name: str, rules: RuleSet) -> PlayerKind:
+    """Return the kind that *Play now* seats of this level, else of the strongest level that plays by these rules.
+
+    Raise KeyError if there is no such level.
+    """
+    level = nearest_kind(name, rules).level
+    return next(kind for kind in ladder_of(rules) if kind.level == level)
 
 
 def recommended(ladder: Sequence[PlayerKind], played: Iterable[tuple[str, bool]]) -> Recommended:
@@ -51,7 +64,7 @@ def recommended(ladder: Sequence[PlayerKind], played: Iterable[tuple[str, bool]]
 
 
 def _first_games(kind: PlayerKind) -> Message:
-    if kind.name == "beginner":  # by far the most common case: a message without fields needs fewer bytes on the wire
+    if kind.level == "beginner":  # by far the most common case: a message without fields needs fewer bytes on the wire
         return Message("Beginners: your first games.")
     return Message("{players}: your first games.", {"players": kind.heading})
 

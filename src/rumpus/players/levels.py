@@ -1,4 +1,7 @@
-"""The registry of computer players: five levels, and two manners of each in tile games except for the highest level.
+"""The registry of computer players: five levels, and their manners.
+
+Tile games have two manners of each level, except of the highest. Rap games have a sociable manner of each beside the
+one that only plays to win.
 
 A kind has a *brain* for each shape of turn that it plays, so a new game of a known shape needs no change here. To
 change how a kind plays, give it another brain here. Then raise its version if that kind was ever measured or stored.
@@ -19,7 +22,7 @@ from rumpus.core.turns.showdown import Showdown
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.players.characters import BEGINNERS, CAPRICIOUS, CASUAL, CLUB, EXPERTS, MASTERS, Characters
 from rumpus.players.player import Player, PlayerFactory
-from rumpus.players.supported import plays_all, plays_cards, plays_tiles
+from rumpus.players.supported import has_rap, plays_all, plays_cards, plays_rap_cards, plays_tiles
 
 SOCIABLE, PATIENT = "sociable", "patient"
 
@@ -103,6 +106,7 @@ def _brain(
 
 
 _card_brain = partial(_brain, "card_players", supports=plays_cards)
+_rap_brain = partial(_brain, "card_players", supports=plays_rap_cards)
 
 
 def _cards(brain: Brain) -> dict[type, Brain]:
@@ -193,6 +197,21 @@ _PATIENT_TITLES = {
     "club": Message("Club, patient"),
     "expert": Message("Expert, patient"),
 }
+_SOCIABLE_IN_RAP: Mapping[str, Brain] = {
+    "beginner": _brain("gentle", "SociableBeginner", is_compiled=False, supports=has_rap),
+    "casual": _rap_brain("SociableCasual"),
+    "club": _rap_brain("CardPlayer", "SOCIABLE_CLUB"),
+    "expert": _rap_brain("CardPlayer", "SOCIABLE_EXPERT"),
+    "master": _rap_brain("CardPlayer", "SOCIABLE_MASTER"),
+}
+"""The brains of the sociable manner in rap games, by level. The names without a manner play there to win."""
+_SOCIABLE_TITLES = {
+    "beginner": Message("Beginner, sociable"),
+    "casual": Message("Casual, sociable"),
+    "club": Message("Club, sociable"),
+    "expert": Message("Expert, sociable"),
+    "master": Message("Master, sociable"),
+}
 
 _AT_RANDOM = (
     PlayerKind(
@@ -229,10 +248,26 @@ def _in_manners(kind: PlayerKind) -> list[PlayerKind]:
     return [sociable, patient]
 
 
+def _sociable_in_rap(kind: PlayerKind) -> PlayerKind:
+    return kind._replace(
+        name=f"{kind.name}-{SOCIABLE}",
+        title=_SOCIABLE_TITLES[kind.name],
+        description=Message("Plays for company: raps only after everybody has drawn, and with a low count."),
+        brains={Showdown: _SOCIABLE_IN_RAP[kind.name]},
+        version=1,
+        level=kind.name,
+        manner=SOCIABLE,
+    )
+
+
 LEVELS = tuple(kind.name for kind in _LEVELS)
 """The names of the levels, the weakest first."""
 PLAYERS: dict[str, PlayerKind] = {
-    kind.name: kind for kind in (*chain.from_iterable(map(_in_manners, _LEVELS)), *_AT_RANDOM)
+    kind.name: kind
+    for kind in (
+        *chain.from_iterable((*_in_manners(level), _sociable_in_rap(level)) for level in _LEVELS),
+        *_AT_RANDOM,
+    )
 }
 """All kinds by name: the levels with their manners, the weakest first, then the random players."""
 

@@ -36,6 +36,16 @@ def plays_cards(rules: RuleSet) -> bool:
     return True
 
 
+def has_rap(rules: RuleSet) -> bool:
+    """Return True if a rap ends a deal of this game."""
+    return rules.layout.call == "rap"
+
+
+def plays_rap_cards(rules: RuleSet) -> bool:
+    """Return True if a rap ends a deal of this game, and the solver's kernels play it."""
+    return has_rap(rules) and plays_cards(rules)
+
+
 def plays_tiles(rules: RuleSet) -> bool:
     """Return True if the players of tile games know the turn, the tiles and the jokers of this game."""
     try:

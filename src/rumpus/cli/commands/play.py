@@ -18,7 +18,7 @@ from rumpus.core.messages import Message
 from rumpus.extras import is_installed, missing
 from rumpus.games import first_choice, rule_book
 from rumpus.games.book import RuleBook
-from rumpus.players import nearest_kind
+from rumpus.players import sociable_kind
 
 
 @click.command()
@@ -57,8 +57,10 @@ def play(
 
     People at one keyboard and computer players can play together: --players Ann,Bob,club. There are five levels:
     beginner, casual, club, expert and master (rumpus players describes them). In tile games, a level with -patient,
-    such as expert-patient, waits with tiles that it could place. Every action is stored before the next prompt. After
-    a quit, a crash or a closed terminal, rumpus resume continues the game. During play, type help for the commands.
+    such as expert-patient, waits with tiles that it could place. In rap games, a level with -sociable raps only after
+    everybody has drawn, and with a low count; without --players it is the opponent. Every action is stored before the
+    next prompt. After a quit, a crash or a closed terminal, rumpus resume continues the game. During play, type help
+    for the commands.
 
     `rumpus games` lists the games and their options. `rumpus rules GAME` shows the rules.
     """
@@ -72,14 +74,18 @@ def play(
 
 
 def usual_players(book: RuleBook) -> str:
-    """Return the default players of a game. Without the solver, the opponent is a beginner, and a message says so."""
+    """Return the default players of a game: the user and a sociable opponent.
+
+    Without the solver, the opponent is a beginner, and a message says so.
+    """
+    rules = book.rules(book.least_seats)
     if is_installed("solver"):
-        return f"You,Computer={nearest_kind(book.opponent, book.rules(book.least_seats)).name}"
+        return f"You,Computer={sociable_kind(book.opponent, rules).name}"
     club = Message("the computer player {player}", {"player": "club"})
     fault = missing("solver", str(club)).said
     echo(Message("rumpus: {fault}", {"fault": fault}), err=True)
     echo(Message("rumpus: a beginner plays instead"), err=True)
-    return "You,Computer=beginner"
+    return f"You,Computer={sociable_kind('beginner', rules).name}"
 
 
 def _offer(context: click.Context) -> None:

@@ -24,6 +24,8 @@ def players(game: str | None, as_json: bool) -> None:
     The weakest come first. With GAME, only players of that game are listed, and below them the results of
     measurements. Give their names to rumpus play, rumpus simulate and rumpus panel, for example --players You,casual.
     In tile games, players that end in -patient wait until they can place many tiles at once. The others play sociably.
+    In rap games, players that end in -sociable rap only after everybody has drawn, and with a low count. The others
+    rap as soon as it pays.
     A measurement holds for one version, such as club@2.
     """
     if game is None:

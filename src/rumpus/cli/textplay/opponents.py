@@ -1,6 +1,7 @@
-"""Ask for the kind of the computer players: a level, and in tile games also a manner.
+"""Ask for the kind of the computer players: a level, and in some games also a manner.
 
-A patient player waits with what it could lay. To choose that manner, people type w (wait) behind the level: 2w.
+The sociable manner comes first. To choose the other one, people type w behind the level: 2w. In tile games the others
+wait with what they could lay. In rap games they play only to win.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from rumpus.core.messages import Field, Message
 from rumpus.core.rules import RuleSet
 from rumpus.extras import is_installed, missing
 from rumpus.games.book import RuleBook
-from rumpus.players import PATIENT, PLAYERS, PlayerKind, kinds_of, player_kind
+from rumpus.players import PATIENT, PLAYERS, PlayerKind, kinds_of, ladder_of, player_kind
 
 
 def ask_kind(terminal: Terminal, book: RuleBook, rules: RuleSet) -> PlayerKind:
@@ -22,46 +23,55 @@ def ask_kind(terminal: Terminal, book: RuleBook, rules: RuleSet) -> PlayerKind:
     """
     has_solver = is_installed("solver")
     available = [kind for kind in kinds_of(rules) if kind.is_offered and (has_solver or not kind.needs_solver(rules))]
-    levels = [kind for kind in available if kind.manner != PATIENT]
-    # Only the highest level has no patient kind, so 2 and 2w have the same level.
-    patient = [kind for kind in available if kind.manner == PATIENT]
+    company = ladder_of(rules)
+    levels = [kind for kind in available if kind in company]
+    # Only the highest level may lack the other manner, so 2 and 2w have the same level.
+    others = [kind for kind in available if kind not in company]
     has_played = any(games_directory().glob("*.jsonl"))
-    usual = PLAYERS[book.opponent] if has_played and PLAYERS[book.opponent] in levels else levels[0]
+    usual = next((kind for kind in levels if has_played and kind.level == PLAYERS[book.opponent].level), levels[0])
     terminal.say()
     terminal.say(Message("How well are they to play?"))
     for number, kind in enumerate(levels, start=1):
         fields: dict[str, Field] = {"number": number, "title": kind.title, "description": kind.description}
         terminal.say(Message("  {number}  {title}: {description}", fields))
-    if patient:
-        message = Message(
-            "With w behind it, as in {typed}, they wait with what they could lay until much of it goes at once.",
-            {"typed": f"{len(patient)}w"},
-        )
-        terminal.say(message)
+    if others:
+        terminal.say(_manner_message(others))
     if not has_solver:
         terminal.refuse(missing("solver", Message("Each stronger player")))
     while True:
         question = Message("A number; Enter for {number}", {"number": levels.index(usual) + 1})
         answer = terminal.ask(question).strip().lower()
         try:
-            return _chosen(answer, rules, levels, patient) if answer else usual
+            return _chosen(answer, rules, levels, others) if answer else usual
         except UsageError as error:
             terminal.refuse(error)
 
 
-def _chosen(answer: str, rules: RuleSet, levels: list[PlayerKind], patient: list[PlayerKind]) -> PlayerKind:
+def _manner_message(others: list[PlayerKind]) -> Message:
+    fields: dict[str, Field] = {"typed": f"{len(others)}w"}
+    if others[0].manner == PATIENT:
+        return Message(
+            "With w behind it, as in {typed}, they wait with what they could lay until much of it goes at once.", fields
+        )
+    return Message(
+        "With w behind it, as in {typed}, they play only to win: they rap as soon as it pays, even before a draw.",
+        fields,
+    )
+
+
+def _chosen(answer: str, rules: RuleSet, levels: list[PlayerKind], others: list[PlayerKind]) -> PlayerKind:
     """Return the kind that an answer names. Raises UsageError.
 
-    An answer is a number, a number with w for a patient player, or a name.
+    An answer is a number, a number with w for the other manner, or a name.
     """
     number = answer.removesuffix("w").strip()
-    offered = patient if answer.endswith("w") else levels
+    offered = others if answer.endswith("w") else levels
     if number.isdecimal():
         if not 1 <= int(number) <= len(offered):
             raise _not_listed(answer, answer[:20])  # a number can be of any length
         return offered[int(number) - 1]
     found = player_kind(answer, rules)
-    if found not in (*levels, *patient):
+    if found not in (*levels, *others):
         raise _not_listed(answer, answer)
     return found
 

@@ -11,7 +11,7 @@ import { saidOf, t } from "../base/sentence.js";
 import { drawn, Shape } from "../faces/suits.js";
 import { startAlone } from "../proof/followed.js";
 import { openRules } from "../rules/rules.js";
-import { chosenKind } from "../room/computers.js";
+import { chosenKind, companyAt } from "../room/computers.js";
 import { Opponents } from "./opponents.js";
 import { useLevels, useMine } from "./my_records.js";
 import { proposedOptions } from "./proposed.js";
@@ -82,8 +82,9 @@ function factsOf(game) {
 
 /**
  *
- * @param {{game: any, level: import("./my_records.js").Level|null, isNext: boolean, wanted: string, play: (game: any)
- * => void, make: (game: any) => void, busy: boolean}} props `level`: who is recommended, if it is to be told
+ * @param {{game: any, level: {told: string}|null, isNext: boolean, wanted: string, play: (game: any)
+ * => void, make: (game: any) => void, busy: boolean}} props `level`: who is recommended or chosen,
+ * if there is something to say about it
  */
 function GameCard({ game, level, isNext, wanted, play, make, busy }) {
   const onBox = boxNames(game, wanted);
@@ -216,8 +217,29 @@ function usePlay(name, kindFor) {
   return { busy, play };
 }
 
-/** The chosen kind, if it plays this game. @param {any} game @param {import("../room/computers.js").Kind|undefined} chosen */
-const chosenAt = (game, chosen) => (chosen && game.kinds.includes(chosen.kind) ? chosen : undefined);
+/**
+ * The computer players of *Play now*, by game: the chosen level if it plays the game, else the recommended one.
+ * @param {import("../room/computers.js").Kind[]} kinds
+ * @param {import("./my_records.js").Levels|null} levels
+ */
+function companyOf(kinds, levels) {
+  const chosen = chosenKind(kinds);
+  /** @param {any} game */
+  const chosenAt = (game) =>
+    chosen && kinds.find(({ kind, level }) => level === chosen.level && game.company.includes(kind))?.kind;
+  /** @param {any} game */
+  const levelAt = ({ slug }) => /** @type {import("./my_records.js").Level} */ (levels?.games[slug] ?? levels?.others);
+  return {
+    levelAt,
+    /** @param {any} game */
+    kindAt: (game) => chosenAt(game) ?? companyAt(game, kinds, levelAt(game).level),
+    /** Return the sentence of a game's card about the company, if there is one. @param {any} game */
+    toldAt(game) {
+      const kind = chosenAt(game);
+      return kind ? game.steps[kind] : chosen ? levelAt(game) : levels?.games[game.slug];
+    },
+  };
+}
 
 export function Lobby() {
   const { games, kinds, tables } = useListed();
@@ -227,10 +249,8 @@ export function Lobby() {
   const [making, make] = useState(/** @type {any} */ (null));
   const [settings, showSettings] = useState(false);
   const [wanted, look] = useState("");
-  const chosen = chosenKind(kinds);
-  /** @param {any} game */
-  const levelAt = ({ slug }) => /** @type {import("./my_records.js").Level} */ (levels?.games[slug] ?? levels?.others);
-  const { busy, play } = usePlay(name.trim(), (game) => chosenAt(game, chosen)?.kind ?? levelAt(game).level);
+  const { levelAt, kindAt, toldAt } = companyOf(kinds, levels);
+  const { busy, play } = usePlay(name.trim(), kindAt);
   const hasPlayed = mine.running.length > 0 || mine.finished.length > 0;
   const lists = useRef(false); // not yet for the game that is just begun
   lists.current ||= hasPlayed && !busy;
@@ -239,8 +259,8 @@ export function Lobby() {
   const listed = elsewhere ? games?.filter(({ slug }) => slug === elsewhere.nearest) : here;
   /** @param {any} game */
   const card = (game) =>
-    html`<${GameCard} key=${game.slug} game=${game} isNext=${game.slug === levels?.start_here} wanted=${wanted} play=${play}
-      level=${chosen ? !chosenAt(game, chosen) && levelAt(game) : levels?.games[game.slug]} make=${make} busy=${busy} />`;
+    html`<${GameCard} key=${game.slug} game=${game} isNext=${game.slug === levels?.start_here} wanted=${wanted}
+      level=${toldAt(game)} play=${play} make=${make} busy=${busy} />`;
   const givenUp = mine.running.filter((table) => table.you === null && table.watching !== "nobody");
   return html`<div class="paper-page lobby">
     <${Masthead}><${Name} name=${name} setName=${setName} />

@@ -6,7 +6,7 @@ import { html } from "../base/html.js";
 import { beSomebody } from "../base/me.js";
 import { orRefused } from "../base/refusal.js";
 import { go } from "../base/route.js";
-import { kindOptions } from "../room/computers.js";
+import { companyAt, kindOptions } from "../room/computers.js";
 import { absenceChoices, absenceTold, CLOCKS, GRACE, hasGrace, WATCHING } from "../room/table_settings.js";
 import { inForce, OptionFields } from "../room/options.js";
 import { isSlow } from "../table/clock.js";
@@ -113,7 +113,8 @@ const AtTheTable = ({ made, set }) => html`<fieldset><legend>${t("At the table")
  * string, close: () => void}} props
  */
 export function MakeTable({ game, level, kinds, name, close }) {
-  const [made, setMade] = useState({ seats: game.usual_seats, kind: level.level, ...USUAL });
+  const recommended = companyAt(game, kinds, level.level);
+  const [made, setMade] = useState({ seats: game.usual_seats, kind: recommended, ...USUAL });
   const [options, setOptions] = useState(() => proposedOptions(game));
   const [known, setKnown] = useState(game);
   useEffect(() => {
@@ -148,7 +149,8 @@ export function MakeTable({ game, level, kinds, name, close }) {
         html`<label class="choice"><span>${t("They play as")}</span>
           <select value=${made.kind} onChange=${(/** @type {any} */ event) => set("kind")(event.currentTarget.value)}>
             ${kindOptions(known, kinds)}</select></label>
-        ${made.kind === level.level && html`<p class="faded">${saidOf(level, "told")}</p>`}`
+        ${made.kind === recommended && html`<p class="faded">${saidOf(level, "told")}</p>`}
+        ${game.steps[made.kind] && html`<p class="faded">${saidOf(game.steps[made.kind], "told")}</p>`}`
       }
     </fieldset>
     <${Rules} game=${known} options=${options} setOptions=${setOptions} />

@@ -17,6 +17,15 @@ export const kindText = (kind) => {
 /** The kind that *Play now* plays against; empty: the one that is recommended at each game. */
 export const opponents = stored("opponents", "");
 
+/**
+ * The kind of this level that *Play now* seats at a game.
+ * @param {{company: string[]}} game
+ * @param {Kind[]} kinds
+ * @param {string} level
+ */
+export const companyAt = (game, kinds, level) =>
+  kinds.find((kind) => kind.level === level && game.company.includes(kind.kind))?.kind ?? level;
+
 /** The kind that was chosen, if it is still offered. @param {Kind[]} kinds */
 export const chosenKind = (kinds) => levelsOf(kinds).find(({ kind }) => kind === opponents.value);
 
@@ -28,14 +37,20 @@ export const levelOptions = (kinds) => optionsOf(levelsOf(kinds));
 
 /**
  * Return the options of a list of computer players, grouped by manner.
- * @param {{kinds: string[]}} game
+ * @param {{kinds: string[], company: string[]}} game
  * @param {Kind[]} kinds
  */
 export function kindOptions(game, kinds) {
   const there = kinds.filter(({ offered, kind }) => offered && game.kinds.includes(kind));
   /** @param {string|null} manner */
   const of = (manner) => there.filter((kind) => kind.manner === manner);
-  if (!of("patient").length) return optionsOf(there);
+  const company = there.filter(({ kind }) => game.company.includes(kind));
+  if (company.length === there.length) return optionsOf(there);
+  if (!of("patient").length)
+    return html`<optgroup label=${t("Sociable: they let everybody draw, and rap with a low count")}>
+        ${optionsOf(company)}</optgroup>
+      <optgroup label=${t("To win: they rap as soon as it pays")}>
+        ${optionsOf(there.filter((kind) => !company.includes(kind)))}</optgroup>`;
   return html`<optgroup label=${t("Sociable: they lay as they go")}>${optionsOf(of("sociable"))}</optgroup>
     <optgroup label=${t("Patient: they wait, and lay much at once")}>
       ${of("patient").map((kind) => html`<option value=${kind.kind}>${saidOf(kind, "title")}</option>`)}</optgroup>

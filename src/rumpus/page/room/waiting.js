@@ -78,7 +78,7 @@ function NameHere({ table, name, setName }) {
 }
 
 /**
- * @param {{table: Table, game: {kinds: string[], players: import("./computers.js").Kind[]}, seat: number, name:
+ * @param {{table: Table, game: {kinds: string[], company: string[], players: import("./computers.js").Kind[]}, seat: number, name:
  * string}} props
  */
 function Chair({ table, game, seat, name }) {

@@ -42,7 +42,7 @@ from rumpus.solver.pimc.stakes import STAKES, stakes_of
 from rumpus.solver.policies.choice import choose
 from rumpus.solver.policies.heuristic import tables_with_weights
 from rumpus.solver.policies.policy import HEURISTIC, Policy
-from rumpus.solver.policies.tables import CAUTION, GIVEN, PATIENCE, SURE, PolicyTables
+from rumpus.solver.policies.tables import CAUTION, GIVEN, MOST_LEFT, PATIENCE, ROUNDS, SURE, PolicyTables
 from rumpus.solver.scope import MOST_CARDS
 
 
@@ -66,13 +66,20 @@ EndingWeights = tuple[tuple[int, float], ...]
 """Pairs of a place in the weights of the policy (``policies.tables``) and the weight."""
 
 
-def when_ending(*, caution: float | None = None, sure: float | None = None) -> EndingWeights:
+def when_ending(
+    *,
+    caution: float | None = None,
+    sure: float | None = None,
+    rounds: float | None = None,
+    most_left: float | None = None,
+) -> EndingWeights:
     """Return the weights that decide when the policy raps or knocks. None leaves a weight unchanged.
 
     ``caution``: the weight of a point lost by a rash rap, relative to a point won. ``sure``: the chance of the lowest
-    count, 0 to 1, that is needed to knock.
+    count, 0 to 1, that is needed to knock. ``rounds``: the times that each seat draws before the policy raps.
+    ``most_left``: the most points left in the hand with which it raps. The search finds no rap that these two forbid.
     """
-    weights = ((CAUTION, caution), (SURE, sure))
+    weights = ((CAUTION, caution), (SURE, sure), (ROUNDS, rounds), (MOST_LEFT, most_left))
     return tuple((place, weight) for place, weight in weights if weight is not None)
 
 

@@ -18,6 +18,7 @@ from rumpus.solver.jit.compiled import kernel
 from rumpus.solver.pimc.rollouts import discard_key, lay_key, lowers_count, quick_discard, worth_of_hand
 from rumpus.solver.policies.lay_down import cards_laid
 from rumpus.solver.policies.outlook import spare_cards, update_outlook
+from rumpus.solver.policies.showdown import may_end
 from rumpus.solver.policies.tables import NEXT_KNOWN, UNSEEN, PolicyTables
 
 # The kinds of actions, and the most candidates of each kind.
@@ -63,7 +64,7 @@ def gather_candidates(
     ends_only = care.only_ends and many == 1 and not _ends_deal(first)
     for index in range(legal):
         action = action_at(rules, t, s, index)
-        left_out = ends_only and not _ends_deal(action)
+        left_out = (ends_only and not _ends_deal(action)) or _raps_too_soon(rules, t, p, s, action)
         keys[index] = _EXCLUDED if left_out else _sort_key(rules, t, p, s, care, doubtful, action, index)
     for kind in range(len(MOST)):
         for _ in range(MOST[kind]):
@@ -87,6 +88,17 @@ def is_doubtful(doubtful: int, action: int) -> bool:
 @kernel
 def _ends_deal(action: int) -> bool:
     return action >> at.KIND in (at.KNOCK, at.RAP, at.DISCARD_AND_RAP, at.PASS)
+
+
+@kernel
+def _raps_too_soon(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, action: int) -> bool:
+    """Return True if the weights of the policy forbid this rap now. A search must not find it either."""
+    kind, hand = action >> at.KIND, s[at.HANDS + s[at.SEAT]]
+    if kind == at.RAP:
+        return not may_end(rules, p, s, least_deadwood(hand, t.hand))
+    if kind == at.DISCARD_AND_RAP:
+        return not may_end(rules, p, s, least_deadwood(hand ^ 1 << (action & 63), t.hand))
+    return False
 
 
 @kernel

@@ -20,13 +20,14 @@ _NEXT_DRAW = 1.0  # the number of draws that it waits for a card: only the next 
 _MORE_CAUTION = 1.6  # the factor by which a point lost by a rash rap weighs more than for the heuristic policy
 
 
-def choose_at_a_glance(rules: RuleSet, view: View) -> Action:
+def choose_at_a_glance(rules: RuleSet, view: View, changes: tuple[tuple[int, float], ...] = ()) -> Action:
     """Return the action of a player with a short memory who uses the rules of thumb of the heuristic player.
 
     The player counts on the next draw only and raps later. They remember the last few discards, but not the cards that
-    others took. Raise UsageError like ``choose_action``.
+    others took. ``changes`` are pairs of a place in the weights and a weight that differs. Raise UsageError like
+    ``choose_action``.
     """
-    compiled, tables = playout_rules(rules), _tables(rules)
+    compiled, tables = playout_rules(rules), _tables(rules, changes)
     start_row = encode_state(rules, possible_state(rules, view))
     for seat in range(rules.seats):  # forget the cards that the others took
         start_row[KNOWN + seat] *= seat == view.seat
@@ -44,6 +45,6 @@ def forgotten_cards(rules: RuleSet, view: View) -> CardSet:
 
 
 @lru_cache(maxsize=64)
-def _tables(rules: RuleSet) -> PolicyTables:
+def _tables(rules: RuleSet, changes: tuple[tuple[int, float], ...]) -> PolicyTables:
     caution = float(policy_tables(rules).weights[CAUTION]) * _MORE_CAUTION
-    return tables_with_weights(rules, ((PATIENCE, _NEXT_DRAW), (CAUTION, caution)))
+    return tables_with_weights(rules, ((PATIENCE, _NEXT_DRAW), (CAUTION, caution), *changes))

@@ -25,8 +25,10 @@ from rumpus.solver.policies.tables import (
     CAUTION,
     GIVEN,
     LONGEST,
+    MOST_LEFT,
     OUT,
     PATIENCE,
+    ROUNDS,
     SCRATCH,
     SURE,
     VALUE,
@@ -41,9 +43,11 @@ _SHARED = {PATIENCE: 4.0, WEIGHT: 1.0, VALUE: 1.0}
 VALUE: the worth of a point laid.
 """
 
-_SHOWDOWN = _SHARED | {GIVEN: 0.25, SURE: 0.85, CAUTION: 5.0}
+_SHOWDOWN = _SHARED | {GIVEN: 0.25, SURE: 0.85, CAUTION: 5.0, ROUNDS: 0.0, MOST_LEFT: np.inf}
 """GIVEN: the cost of a point given to the next player. SURE: the chance of the lowest count that is needed to knock.
 CAUTION: the weight of a point lost by a rash rap, relative to a point won.
+ROUNDS: the times that each seat draws before the policy raps or knocks. MOST_LEFT: the most points left in the hand
+with which it does so.
 """
 
 _LAY_DOWN = _SHARED | {GIVEN: 1.0, OUT: 10.0}

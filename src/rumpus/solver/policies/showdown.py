@@ -24,7 +24,7 @@ from rumpus.solver.policies.outlook import (
     split,
     update_outlook,
 )
-from rumpus.solver.policies.tables import CAUTION, GIVEN, SURE, PolicyTables
+from rumpus.solver.policies.tables import CAUTION, GIVEN, MOST_LEFT, ROUNDS, SURE, PolicyTables
 
 _FAR = 1e300
 
@@ -131,11 +131,20 @@ def _best_knock(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: i
 
 
 @kernel
+def may_end(rules: Ints, p: PolicyTables, s: Ints, deadwood: int) -> bool:
+    """Return True if the weights of the policy let a player end the deal now with ``deadwood`` points of deadwood."""
+    draws = s[at.TURN] + (1 if s[at.PHASE] == at.PLAYING else 0)
+    return draws >= p.weights[ROUNDS] * rules[at.SEATS] and deadwood <= p.weights[MOST_LEFT]
+
+
+@kernel
 def should_end(rules: Ints, p: PolicyTables, s: Ints, deadwood: int) -> bool:
     """Return True if ending the deal with ``deadwood`` points of deadwood is expected to be worthwhile.
 
     The hands of opponents are estimated by hands played alone for as many turns (``policies.solitaire``).
     """
+    if not may_end(rules, p, s, deadwood):
+        return False
     opponents = rules[at.SEATS] - 1
     row = _row(p, s[at.TURN] / rules[at.SEATS])
     many, below, equal, above = p.solitaire_counts.shape[1], 0, 0, 0

@@ -22,7 +22,9 @@ from rumpus.games.pages.lookup import clause, page, pages
 from rumpus.games.pages.questions import Topic, differences
 from rumpus.games.pages.search_index import search_index
 from rumpus.games.pages.topics import topic_rows
-from rumpus.players import PLAYERS, kinds_of, nearest_kind
+from rumpus.players import PLAYERS, kinds_of, ladder_of, sociable_kind
+from rumpus.players.steps import steps
+from rumpus.players.strength import strengths
 from rumpus.server.http.endpoint import Answer, Call, Endpoint
 from rumpus.server.http.rule_html import OptionWords, html_of, with_options
 from rumpus.server.protocol.parts import in_parts
@@ -81,7 +83,12 @@ def _book(book: RuleBook, seats: int) -> dict[str, Any]:
 
 
 def _computer_players(book: RuleBook, rules: RuleSet) -> dict[str, Any]:
-    return {"opponent": nearest_kind(book.opponent, rules).name, "kinds": [kind.name for kind in kinds_of(rules)]}
+    return {
+        "opponent": sociable_kind(book.opponent, rules).name,
+        "kinds": [kind.name for kind in kinds_of(rules)],
+        "company": [kind.name for kind in ladder_of(rules)],
+        "steps": {name: in_parts({"told": step.sentence}) for name, step in steps(strengths(book.slug)).items()},
+    }
 
 
 def _layout(rules: RuleSet, usual: RuleSet) -> dict[str, Any]:

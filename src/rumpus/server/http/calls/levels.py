@@ -56,7 +56,7 @@ def _played(games: Sequence[FinishedGame], user: str) -> Iterator[tuple[str, boo
 def _of_book(book: RuleBook, games: Sequence[FinishedGame], user: str) -> dict[str, Any]:
     kind, reason = recommended(_ladder(book), _played(games, user))
     won = sum(_is_won(game, user) for game in games)
-    return {"finished": len(games), "won": won, "level": kind.name, **in_parts({"told": reason})}
+    return {"finished": len(games), "won": won, "level": kind.level, **in_parts({"told": reason})}
 
 
 async def _levels(call: Call) -> Answer:
@@ -68,7 +68,7 @@ async def _levels(call: Call) -> Answer:
     level, reason = recommended(_ladder(first_choice()), ())
     return {
         "games": found,
-        "others": {"level": level.name, **in_parts({"told": reason})},
+        "others": {"level": level.level, **in_parts({"told": reason})},
         "start_here": next((slug for slug in books if slug not in found or not found[slug]["won"]), None),
     }
 
