@@ -24,6 +24,7 @@ from rumpus.arena.panel_json import read_panel_json
 from rumpus.arena.plan import Plan
 from rumpus.cli.panel_report import markdown, older_rules, unusual_options
 from rumpus.cli.seating import typed_option
+from rumpus.core.turns.tiles import TileTurn
 from rumpus.games import BOOKS, rule_book
 from rumpus.players import LEVELS, PLAYERS
 from rumpus.players.steps import MANY, LevelStep, steps
@@ -38,6 +39,9 @@ STRENGTHS = ROOT / "src" / "rumpus" / "players" / FILE
 DELETED = "tests.judges.frozen:"
 """Deleted players that old panels still name. The commit ``LAST_WITH_THEM`` is the last that has them."""
 LAST_WITH_THEM = "13530c7"
+
+SAME_TODAY: Mapping[str, Mapping[type, str]] = {"master@1": {TileTurn: "master-patient@1", object: "master@2"}}
+"""Players of panels that have another name or version today but play the same, by shape of turn (object: any other)."""
 
 Panel = tuple[Plan, Findings]
 
@@ -81,6 +85,9 @@ def _page(game: str, panels: list[Panel]) -> Iterator[str]:
         if any(entry.player.startswith(DELETED) for entry in plan.entries):
             yield ""
             yield f"Played at {LAST_WITH_THEM}, the last commit that has the players of `tests.judges.frozen`."
+        for old, today in _other_names(plan):
+            yield ""
+            yield f"Today's {today} plays as {old} did here."
     blunders = BLUNDERS / f"{game}.json"
     if blunders.exists():
         yield ""
@@ -113,6 +120,19 @@ def _steps_page(found: Mapping[str, Mapping[str, LevelStep]]) -> Iterator[str]:
 def _has_tiles(game: str) -> bool:
     book = rule_book(game)
     return book.rules(book.least_seats).pack.is_tiles
+
+
+def _other_names(plan: Plan) -> list[tuple[str, str]]:
+    """Return the players of a panel that have another name or version today: the old one and today's."""
+    pairs = ((entry.player, _player_today(entry.player, plan)) for entry in plan.entries)
+    return [(old, today) for old, today in pairs if old != today]
+
+
+def _player_today(player: str, plan: Plan) -> str:
+    """Return the name and version that this player of a panel has today. Other names are returned unchanged."""
+    by_shape = SAME_TODAY.get(player, {})
+    shapes = type(rule_book(plan.game).rules(plan.seats).turn).__mro__
+    return next((by_shape[shape] for shape in shapes if shape in by_shape), player)
 
 
 def _foolish_moves(counted: Mapping[str, Any]) -> Iterator[str]:
@@ -165,7 +185,7 @@ def _strengths(panels: list[Panel]) -> Iterator[Strength]:
     pooled: dict[tuple[int, str, int, int], list[Finding]] = defaultdict(list)
     for plan, found in panels:
         for finding in found.findings:
-            one, other = (entry.player for entry in finding.pair)
+            one, other = (_player_today(entry.player, plan) for entry in finding.pair)
             if finding.shares and one in now and other in now:
                 options = " ".join(unusual_options(plan))
                 pooled[plan.seats, options, now.index(one), now.index(other)].append(finding)

@@ -43,11 +43,9 @@ def test_names_and_computer_players_take_their_seats(text: str, seats: list[tupl
         ("Ann=casua", "did you mean casual"),
         ("random@2", "there is no computer player 'random@2' here; this is random@1"),
         ("club@1", "there is no computer player 'club@1' here; this is club@2"),
-        (
-            "Ann=expert-lively",
-            "there is no computer player 'expert-lively'; there are expert, expert-patient",
-        ),
-        ("Ann=master-lively", "there is no computer player 'master-lively'; there are master"),
+        ("Ann=expert-lively", "there is no computer player 'expert-lively'; there are expert, expert-patient"),
+        ("Ann=master-lively", "there is no computer player 'master-lively'; there are master, master-patient"),
+        ("Ann=master@1", "there is no computer player 'master@1' here; this is master@2"),
         ("Ann=b=c", "there is no computer player 'b=c'"),
     ],
 )

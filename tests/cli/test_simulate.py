@@ -269,8 +269,8 @@ def test_on_a_terminal_there_is_a_bar_and_nowhere_else(project: Path) -> None:
             "there is no computer player 'random@9' here; this is random@1",
         ),
         (
-            ("gin-rummy", "--players", "casual,expert-patient"),
-            "Gin Rummy has no expert-patient player; there are beginner, casual, club, expert, master",
+            ("gin-rummy", "--players", "casual,master-patient"),
+            "Gin Rummy has no master-patient player; there are beginner, casual, club, expert, master",
         ),
         (("gin-rummy", "--players", "casual=person,random"), "only computer players play here"),
         (("gin-rummy", "--players", "random,random,random"), "Gin Rummy is for 2 players, not 3"),

@@ -113,7 +113,7 @@ def test_the_easiest_level_is_proposed_in_the_first_game_and_club_later(games: P
 
 @pytest.mark.parametrize(
     ("answer", "kind"),
-    [("5", "master"), ("4w", "expert-patient"), ("Casual", "casual"), ("club-patient", "club-patient")],
+    [("5", "master"), ("5w", "master-patient"), ("Casual", "casual"), ("club-patient", "club-patient")],
 )
 def test_tile_games_offer_patient_players(games: Path, answer: str, kind: str) -> None:
     said = play_with_input("rummy-q", "Ann", "1", answer)

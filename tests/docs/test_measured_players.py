@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from rumpus.cli import main
-from rumpus.players import strength
+from rumpus.games import BOOKS
+from rumpus.players import LEVELS, PLAYERS, strength
+from tests.whole_games import TILE_GAMES
 from tools.measured import STRENGTHS, made
 
 
@@ -46,6 +49,26 @@ def test_two_seeds_count_as_one_and_players_of_other_versions_do_not(tmp_path: P
     assert one["share"] == round((60 * 0.8 + 30 * 0.7) / 90, 3)
     assert one["low"] < one["share"] - 0.02
     assert one["share"] - one["low"] == pytest.approx(one["high"] - one["share"], abs=0.002)
+
+
+def test_a_player_of_another_name_today_inherits_its_results(tmp_path: Path) -> None:
+    panel(tmp_path, "1", (0.9,))
+    path = tmp_path / "1.json"
+    old = path.read_text().replace("beginner@1", "master@1")
+    for game, today in (("rap-rummy", "master@2"), ("rummy-q", "master-patient@1")):
+        plan = json.loads(old)["plan"] | {"game": game, "options": dict(BOOKS[game].rules(2).options)}
+        path.write_text(json.dumps(json.loads(old) | {"plan": plan}))
+        files = made(tmp_path)
+        assert [one["player"] for one in json.loads(files[STRENGTHS])[game]] == [today]
+        page = next(text for name, text in files.items() if name.suffix == ".md")
+        assert f"\nToday's {today} plays as master@1 did here.\n" in page
+
+
+@pytest.mark.parametrize("slug", TILE_GAMES)
+def test_the_sociable_levels_of_tile_games_are_in_order(slug: str) -> None:
+    shares = {(one.player, one.against): one for one in strength.strengths(slug) if one.seats == 2}
+    for lower, level in pairwise(PLAYERS[name].versioned for name in LEVELS):
+        assert shares[level, lower].low > 0.5
 
 
 def test_results_of_older_rules_say_so(tmp_path: Path) -> None:

@@ -29,10 +29,7 @@ def in_both_manners(game: str) -> list[str]:
     """The list of players for a game: first the company of *Play now*, then the others."""
     rules = BOOKS[game].rules(2)
     company = [kind.name for kind in ladder_of(rules)]
-    others = [kind.name for kind in kinds_of(rules) if kind.is_offered and kind.name not in company]
-    if rules.layout.kind == "tiles" and not PLAYERS[company[-1]].manner:
-        return [*company[:-1], *others, company[-1]]  # the last has no manner there
-    return [*company, *others]
+    return [*company, *(kind.name for kind in kinds_of(rules) if kind.is_offered and kind.name not in company)]
 
 
 @pytest.mark.parametrize("game", ONE_OF_EACH)
@@ -44,7 +41,7 @@ def test_a_new_table_offers_the_company_of_play_now_and_the_other_manner(visit: 
     chooser = ann.page.get_by_label("They play as")
     assert offered_kinds(chooser) == in_both_manners(game)
     expect(chooser).to_have_value(ladder_of(BOOKS[game].rules(2))[0].name)
-    last = in_both_manners(game)[-2]
+    last = in_both_manners(game)[-1]
     chooser.select_option(last)
     if step := steps(strengths(game)).get(last):
         expect(ann.page.get_by_role("dialog")).to_contain_text(str(step.sentence))
@@ -73,6 +70,6 @@ def test_a_free_seat_offers_the_same(visit: OpenWindow, game: str) -> None:
     host.go(f"/table/{host.call('/tables', game=game, seats=2)['id']}")
     chooser = host.page.get_by_label("Seat a computer player at seat 2")
     assert offered_kinds(chooser) == in_both_manners(game)
-    last = PLAYERS[in_both_manners(game)[-2]]
+    last = PLAYERS[in_both_manners(game)[-1]]
     chooser.select_option(last.name)
     expect(host.page.locator(".chairs")).to_contain_text(f"{str(last.title).lower()}. {last.characters[0].sentence}")

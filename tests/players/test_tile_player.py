@@ -134,7 +134,26 @@ def test_the_sociable_wait_no_longer_with_many_tiles_ready(slug: str, level: str
 
 
 @pytest.mark.parametrize("slug", TILE_GAMES)
-@pytest.mark.parametrize("level", ["casual", "club", "expert"])
+@pytest.mark.parametrize(
+    ("rack", "others", "pool", "waits"),
+    [
+        ("R8 R9 R10 R11 Y13 B12", 12, 50, True),
+        ("R8 R9 R10 R11 Y13 B12", 12, 51, False),
+        ("R8 R9 R10 Y13 B12", 12, 50, False),
+        ("R8 R9 R10 R11 Y13 B12 R1 K8", 4, 50, True),
+        ("R8 R9 R10 R11 Y13 B12 R1 K8", 3, 50, False),
+    ],
+    ids=["late", "early", "with three tiles ready", "with an opponent as near", "with an opponent nearer to the end"],
+)
+def test_the_sociable_master_waits_late_with_much_ready(
+    slug: str, rack: str, others: int, pool: int, *, waits: bool
+) -> None:
+    seen = tile_view("R5 R6 R7", rack, others=(others,), pool=pool)
+    assert isinstance(choice(slug, "master", SOCIABLE, seen), Pick) is waits
+
+
+@pytest.mark.parametrize("slug", TILE_GAMES)
+@pytest.mark.parametrize("level", ["casual", "club", "expert", "master"])
 def test_sociable_players_play_in_most_turns_with_a_legal_play(slug: str, level: str) -> None:
     rules, could, played = BOOKS[slug].rules(2), 0, 0
     for seed in range(4):
@@ -150,7 +169,7 @@ def test_sociable_players_play_in_most_turns_with_a_legal_play(slug: str, level:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_sociable_do_so_among_themselves(slug: str, seats: int) -> None:
     rules = BOOKS[slug].rules(seats)
-    for level in ("club", "expert"):
+    for level in ("club", "expert", "master"):
         could, played = 0, 0
         table = [seated(level, SOCIABLE)(rules, seat) for seat in range(seats)]
         for number in range(32 // seats):
@@ -176,7 +195,7 @@ def test_the_end_is_near_when_a_rack_or_the_pool_is_nearly_empty(slug: str) -> N
 
 
 @pytest.mark.parametrize("slug", TILE_GAMES)
-@pytest.mark.parametrize("level", ["club", "expert"])
+@pytest.mark.parametrize("level", ["club", "expert", "master"])
 @pytest.mark.parametrize(
     ("rack", "others", "lays_it"),
     [("B1 B2", 12, False), ("B1 B2 B4", 12, True), ("B1 B2", 1, True)],

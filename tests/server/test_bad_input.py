@@ -144,6 +144,28 @@ def test_a_table_is_not_made_with_a_field_of_another_kind(
     assert error["message"] == message
 
 
+@pytest.mark.parametrize(
+    ("game", "kind", "message"),
+    [
+        (
+            "rap-rummy",
+            "master-patient",
+            "Rap Rummy (1926) has no master-patient player; there are beginner, casual, club, expert, master",
+        ),
+        (
+            "rummy-q",
+            "master-sociable",
+            "there is no computer player 'master-sociable'; there are master, master-patient",
+        ),
+    ],
+)
+def test_a_manner_that_a_game_does_not_have_is_refused_with_those_it_has(
+    visitor: Visit, game: str, kind: str, message: str
+) -> None:
+    answer = visitor("Ann").http.post("/api/tables", json={"game": game, "computers": [kind]})
+    assert (answer.status_code, answer.json()["message"]) == (400, message)
+
+
 @pytest.mark.parametrize("word", ["x", "-1", "1.5", "9" * 5000])
 def test_words_of_an_address_that_are_no_numbers_are_refused_with_their_names(visitor: Visit, word: str) -> None:
     ann = visitor("Ann")

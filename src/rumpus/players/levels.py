@@ -1,7 +1,7 @@
 """The registry of computer players: five levels, and their manners.
 
-Tile games have two manners of each level, except of the highest. Rap games have a sociable manner of each beside the
-one that only plays to win.
+Tile games have two manners of each level. Rap games have a sociable manner of each beside the one that only plays to
+win.
 
 A kind has a *brain* for each shape of turn that it plays, so a new game of a known shape needs no change here. To
 change how a kind plays, give it another brain here. Then raise its version if that kind was ever measured or stored.
@@ -182,6 +182,7 @@ _LEVELS = (
         Message("masters"),
         Message("Masters"),
         MASTERS,
+        version=2,
     ),
 )
 _PATIENT: Mapping[str, Brains] = {
@@ -189,6 +190,7 @@ _PATIENT: Mapping[str, Brains] = {
     "casual": _tiles("casual_patient"),
     "club": _tiles("club_patient"),
     "expert": _tiles("expert_patient"),
+    "master": _tiles("master_patient"),
 }
 """The brains of the patient manner, by level."""
 _PATIENT_TITLES = {
@@ -196,6 +198,7 @@ _PATIENT_TITLES = {
     "casual": Message("Casual, patient"),
     "club": Message("Club, patient"),
     "expert": Message("Expert, patient"),
+    "master": Message("Master, patient"),
 }
 _SOCIABLE_IN_RAP: Mapping[str, Brain] = {
     "beginner": _brain("gentle", "SociableBeginner", is_compiled=False, supports=has_rap),
@@ -232,8 +235,6 @@ _AT_RANDOM = (
 
 
 def _in_manners(kind: PlayerKind) -> list[PlayerKind]:
-    if kind.name not in _PATIENT:
-        return [kind._replace(level=kind.name)]
     sociable = kind._replace(level=kind.name, manner=SOCIABLE)
     patient = sociable._replace(
         name=f"{kind.name}-{PATIENT}",

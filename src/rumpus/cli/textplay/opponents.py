@@ -25,7 +25,7 @@ def ask_kind(terminal: Terminal, book: RuleBook, rules: RuleSet) -> PlayerKind:
     available = [kind for kind in kinds_of(rules) if kind.is_offered and (has_solver or not kind.needs_solver(rules))]
     company = ladder_of(rules)
     levels = [kind for kind in available if kind in company]
-    # Only the highest level may lack the other manner, so 2 and 2w have the same level.
+    # Each level has the other manner or none has, so 2 and 2w have the same level.
     others = [kind for kind in available if kind not in company]
     has_played = any(games_directory().glob("*.jsonl"))
     usual = next((kind for kind in levels if has_played and kind.level == PLAYERS[book.opponent].level), levels[0])

@@ -42,7 +42,7 @@ export const levelOptions = (kinds) => optionsOf(levelsOf(kinds));
  */
 export function kindOptions(game, kinds) {
   const there = kinds.filter(({ offered, kind }) => offered && game.kinds.includes(kind));
-  /** @param {string|null} manner */
+  /** @param {string} manner */
   const of = (manner) => there.filter((kind) => kind.manner === manner);
   const company = there.filter(({ kind }) => game.company.includes(kind));
   if (company.length === there.length) return optionsOf(there);
@@ -53,6 +53,5 @@ export function kindOptions(game, kinds) {
         ${optionsOf(there.filter((kind) => !company.includes(kind)))}</optgroup>`;
   return html`<optgroup label=${t("Sociable: they lay as they go")}>${optionsOf(of("sociable"))}</optgroup>
     <optgroup label=${t("Patient: they wait, and lay much at once")}>
-      ${of("patient").map((kind) => html`<option value=${kind.kind}>${saidOf(kind, "title")}</option>`)}</optgroup>
-    <optgroup label=${t("As it suits them")}>${optionsOf(of(null))}</optgroup>`;
+      ${of("patient").map((kind) => html`<option value=${kind.kind}>${saidOf(kind, "title")}</option>`)}</optgroup>`;
 }

@@ -63,5 +63,5 @@ beginner, beginner_patient = seated("beginner", SOCIABLE), seated("beginner", PA
 casual, casual_patient = seated("casual", SOCIABLE), seated("casual", PATIENT)
 club, club_patient = seated("club", SOCIABLE), seated("club", PATIENT)
 expert, expert_patient = seated("expert", SOCIABLE), seated("expert", PATIENT)
-master = seated("master", PATIENT)
+master, master_patient = seated("master", SOCIABLE), seated("master", PATIENT)
 """The factories of each level and manner; the registry names them."""
