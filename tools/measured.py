@@ -24,6 +24,7 @@ from rumpus.arena.panel_json import read_panel_json
 from rumpus.arena.plan import Plan
 from rumpus.cli.panel_report import markdown, older_rules, unusual_options
 from rumpus.cli.seating import typed_option
+from rumpus.core.turns.showdown import Showdown
 from rumpus.core.turns.tiles import TileTurn
 from rumpus.games import BOOKS, rule_book
 from rumpus.players import LEVELS, PLAYERS
@@ -40,7 +41,11 @@ DELETED = "tests.judges.frozen:"
 """Deleted players that old panels still name. The commit ``LAST_WITH_THEM`` is the last that has them."""
 LAST_WITH_THEM = "13530c7"
 
-SAME_TODAY: Mapping[str, Mapping[type, str]] = {"master@1": {TileTurn: "master-patient@1", object: "master@2"}}
+SAME_TODAY: Mapping[str, Mapping[type, str]] = {
+    "casual@1": {TileTurn: "casual@2", Showdown: "casual@2"},
+    "club@2": {TileTurn: "club@3", Showdown: "club@3"},
+    "master@1": {TileTurn: "master-patient@1", object: "master@2"},
+}
 """Players of panels that have another name or version today but play the same, by shape of turn (object: any other)."""
 
 Panel = tuple[Plan, Findings]

@@ -10,8 +10,10 @@ from rumpus.arena.match import MatchGame
 from rumpus.arena.panel import Panel
 from rumpus.arena.plan import Against, PanelEntry, Plan, planned
 from rumpus.arena.pool import GameReport, reports
+from rumpus.players import PLAYERS
 
-RANDOM, PATIENT, GENTLE = (PanelEntry(name, f"{name}@1") for name in ("random", "random-rap-15", "beginner"))
+_KINDS = ("random", "random-rap-15", "beginner")
+RANDOM, PATIENT, GENTLE = (PanelEntry(name, PLAYERS[name].versioned) for name in _KINDS)
 
 
 def plan(*entries: PanelEntry, against: Against = Against.NEIGHBOURS, seats: int = 2) -> Plan:

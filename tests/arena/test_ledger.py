@@ -59,9 +59,9 @@ def test_one_of_another_version_of_a_player_is_another_match(path: Path) -> None
     match = Match("rap-rummy", (Seat("club", "club"), Seat("random", "random")), "s", {"deals": 1})
     with Ledger(path, match):
         pass
-    path.write_text(path.read_text().replace("club@2", "club@1"))
+    path.write_text(path.read_text().replace("club@3", "club@1"))
     with (
-        pytest.raises(UsageError, match="other players: club@1 and random@1, not club@2 and random@1"),
+        pytest.raises(UsageError, match="other players: club@1 and random@1, not club@3 and random@1"),
         Ledger(path, match),
     ):
         pass

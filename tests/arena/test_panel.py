@@ -57,7 +57,7 @@ def test_one_plays_against_several(tmp_path: Path) -> None:
     three = plan(RANDOM, GENTLE, seats=3)
     play(tmp_path, three, most=1)
     header = json.loads((tmp_path / "beginner-v-random.jsonl").read_text().splitlines()[0])
-    assert [seat["player"] for seat in header["players"]] == ["beginner@1", "random@1", "random@1"]
+    assert [seat["player"] for seat in header["players"]] == ["beginner@2", "random@1", "random@1"]
     assert header["seed"] == "s/beginner-v-random"
 
 
@@ -66,7 +66,7 @@ def test_one_plays_against_several(tmp_path: Path) -> None:
     [
         (
             plan(GENTLE, PATIENT),
-            "its players is random@1, random-rap-15@1, beginner@1, not beginner@1, random-rap-15@1;",
+            "its players is random@1, random-rap-15@1, beginner@2, not beginner@2, random-rap-15@1;",
         ),
         (plan(against=Against.ALL), "its against is neighbours, not all;"),
         (replace(plan(), seed="t"), "its seed is s, not t;"),
@@ -83,10 +83,10 @@ def test_another_plan_is_refused_with_the_difference(finished_panel: Path, other
 
 
 def test_players_of_another_version_are_refused(finished_panel: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PLAYERS, "beginner", PLAYERS["beginner"]._replace(version=2))
-    newer = plan(RANDOM, PATIENT, GENTLE._replace(player="beginner@2"))
+    monkeypatch.setitem(PLAYERS, "beginner", PLAYERS["beginner"]._replace(version=3))
+    newer = plan(RANDOM, PATIENT, GENTLE._replace(player="beginner@3"))
     with (
-        pytest.raises(UsageError, match=r"its players is .*beginner@1, not .*beginner@2"),
+        pytest.raises(UsageError, match=r"its players is .*beginner@2, not .*beginner@3"),
         Panel(finished_panel, newer, {}),
     ):
         pass

@@ -46,7 +46,7 @@ class TestTheCommand:
         lines = [line.strip() for line in done.stdout.splitlines()]
         assert lines[0] == f"rap-rummy, 2 seats, seed 1, 60 games in {finished_panel}"
         assert lines[1].split("  ")[0] == "player"
-        assert lines[3].startswith("beginner@1   random@1   +")
+        assert lines[3].startswith("beginner@2   random@1   +")
         assert lines[3].endswith("30 of 240   60      decided")
         assert lines[4].startswith("beginner is ahead of random by ")
         assert lines[4].endswith(" points a deal (p < .001).")
@@ -55,7 +55,7 @@ class TestTheCommand:
     def test_the_folder_is_shown_as_markdown_and_says_how_it_is_made_again(self, finished_panel: Path) -> None:
         shown = run_cli("--show", finished_panel).stdout.splitlines()
         assert shown[0] == "## Rap Rummy (1926), 2 seats, seed 1"
-        assert shown[4].startswith("| beginner@1 | random@1 | +")
+        assert shown[4].startswith("| beginner@2 | random@1 | +")
         assert shown[6].startswith("- beginner is ahead of random by ")
         again = shown[shown.index("```text") + 1]
         assert run_cli(*shlex.split(again)[2:], "--out", finished_panel, "--jobs", "1").exit_code == 0
@@ -142,7 +142,7 @@ class TestTheCommand:
         (("gin",), "there is no game 'gin'"),
         (("rap-rummy", "--players", "random"), "compares at least two players"),
         (("rap-rummy", "--players", "random,Ann"), "has no 'Ann' player; there are beginner"),
-        (("rap-rummy", "--players", "random,club@9"), "there is no computer player 'club@9' here; this is club@2"),
+        (("rap-rummy", "--players", "random,club@9"), "there is no computer player 'club@9' here; this is club@3"),
         (("rap-rummy", "--players", "random,club-patient"), "Rap Rummy (1926) has no club-patient player; there are"),
         (("rap-rummy", "--players", "random,no_bots:Careful"), "no_bots:Careful cannot play: ModuleNotFoundError"),
         (("gin-rummy", "--seats", "3"), "Gin Rummy is for 2 players, not 3"),

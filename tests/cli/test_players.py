@@ -33,7 +33,12 @@ def test_json() -> None:
     found = {fields["player"]: fields for fields in json.loads(run_cli("--json").stdout)}
     assert list(found) == list(PLAYERS)
     club, patient, random = found["club"], found["expert-patient"], found["random"]
-    assert (club["version"], club["level"], club["manner"], club["offered"]) == (2, "club", "sociable", True)
+    assert (club["version"], club["level"], club["manner"], club["offered"]) == (
+        PLAYERS["club"].version,
+        "club",
+        "sociable",
+        True,
+    )
     assert (patient["level"], patient["manner"], patient["title"]) == ("expert", "patient", "Expert, patient")
     assert (random["level"], random["manner"], random["offered"]) == (None, None, False)
 

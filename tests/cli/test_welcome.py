@@ -108,7 +108,7 @@ def test_the_easiest_level_is_proposed_in_the_first_game_and_club_later(games: P
     said = play_with_input("gin-rummy", "Ann", "")
     assert "Enter for 3" in said.partition("How well are they to play?")[2]
     (second,) = set(games.glob("*.jsonl")) - {first}
-    assert read_record(second).header["seats"][1] == {"name": CLUB.characters[0].name, "kind": "club@2"}
+    assert read_record(second).header["seats"][1] == {"name": CLUB.characters[0].name, "kind": "club@3"}
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def test_two_seeds_count_as_one_and_players_of_other_versions_do_not(tmp_path: P
     old = (tmp_path / "3.json").read_text().replace("random-rap-15@1", "random-rap-15@9")
     (tmp_path / "3.json").write_text(old)
     (one,) = json.loads(made(tmp_path)[STRENGTHS])["rap-rummy"]
-    assert (one["seats"], one["options"], one["player"], one["against"]) == (2, "deals=1", "beginner@1", "random@1")
+    assert (one["seats"], one["options"], one["player"], one["against"]) == (2, "deals=1", "beginner@2", "random@1")
     assert one["games"] == 180
     assert one["share"] == round((60 * 0.8 + 30 * 0.7) / 90, 3)
     assert one["low"] < one["share"] - 0.02
@@ -54,7 +54,7 @@ def test_two_seeds_count_as_one_and_players_of_other_versions_do_not(tmp_path: P
 def test_a_player_of_another_name_today_inherits_its_results(tmp_path: Path) -> None:
     panel(tmp_path, "1", (0.9,))
     path = tmp_path / "1.json"
-    old = path.read_text().replace("beginner@1", "master@1")
+    old = path.read_text().replace(PLAYERS["beginner"].versioned, "master@1")
     for game, today in (("rap-rummy", "master@2"), ("rummy-q", "master-patient@1")):
         plan = json.loads(old)["plan"] | {"game": game, "options": dict(BOOKS[game].rules(2).options)}
         path.write_text(json.dumps(json.loads(old) | {"plan": plan}))
@@ -85,7 +85,7 @@ def test_results_of_older_rules_say_so(tmp_path: Path) -> None:
 
 
 def test_players_tells_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    row = {"seats": 3, "options": "", "player": "casual@1", "against": "beginner@1", "share": 0.5}
+    row = {"seats": 3, "options": "", "player": "casual@2", "against": "beginner@2", "share": 0.5}
     more = row | {"seats": 2, "options": "deals=1", "low": 0.612, "high": 0.7, "games": 4000, "share": 0.65}
     monkeypatch.setattr(
         strength, "_measured", lambda: {"rap-rummy": [more, row | {"low": 0.4, "high": 0.6, "games": 90}]}
@@ -93,9 +93,9 @@ def test_players_tells_them(monkeypatch: pytest.MonkeyPatch) -> None:
     told = CliRunner().invoke(main, ["players", "rap-rummy"]).stdout.split("\n\n")
     assert told[1].splitlines() == [
         "Measured with 2 seats and deals=1; of equal players each wins 50.0% of the games:",
-        "casual@1 wins 65.0% (61.2% to 70.0%) against beginner@1, in 4,000 games",
+        "casual@2 wins 65.0% (61.2% to 70.0%) against beginner@2, in 4,000 games",
     ]
-    assert told[2].splitlines()[1] == "casual@1 wins 50.0% (40.0% to 60.0%) against 2 × beginner@1, in 90 games"
+    assert told[2].splitlines()[1] == "casual@2 wins 50.0% (40.0% to 60.0%) against 2 × beginner@2, in 90 games"
     told_by_json = json.loads(CliRunner().invoke(main, ["players", "rap-rummy", "--json"]).stdout)
     (casual,) = (one for one in told_by_json if one["player"] == "casual")
     assert [one["games"] for one in casual["measured"]] == [4000, 90]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -18,6 +19,7 @@ from tests.judges.worlds import lead
 from tests.players.playing import decisions, elsewhere
 from tests.whole_games import CARD_GAMES, TILE_GAMES, short
 
+LAYING = [slug for slug in CARD_GAMES if BOOKS[slug].rules(2).layout.melds == "shared"]
 NO_MELD = "AC 4D 6H 8S TC QD 2H 3S 9H KC"
 OTHER = "AS 5D 7H JS 2C 4H 8D TD QC KS"
 
@@ -194,6 +196,18 @@ def test_its_counts_are_repeatable_in_every_card_game(slug: str) -> None:
     assert counted == count_game(plan, 0)
     assert counted["counts"]["casual"][f"{FED} chances"] > 0
     assert {one["kind"] for one in counted["suspects"]} <= set(KINDS)
+
+
+@pytest.mark.parametrize(("level", "games", "most"), [("casual", 10, 0.05), ("club", 5, 0.08)])
+@pytest.mark.parametrize("slug", LAYING)
+def test_the_gentler_levels_lose_few_deals_with_a_whole_meld_in_hand(
+    slug: str, level: str, games: int, most: float
+) -> None:
+    plan, counts = Plan(slug, 2, (level,), "held", short(BOOKS[slug], 2, 2)), Counter[str]()
+    for number in range(games):
+        counts += Counter(count_game(plan, number)["counts"][level])
+    assert counts[f"{HELD_MELD} chances"] >= 10 * games / 5
+    assert counts[f"{HELD_MELD} seen"] <= most * counts[f"{HELD_MELD} chances"]
 
 
 def test_other_games_and_players_are_refused() -> None:

@@ -76,7 +76,7 @@ def test_other_files_games_and_players_are_refused_in_one_line(tmp_path: Path) -
         told = count("--games", "1", "--out", str(out), *words)
         assert told.exit_code == 1
         assert len(told.stderr.splitlines()) == 1
-    out.write_text(kept.replace("casual@1", "casual@0", 1), "utf-8")  # of another version
+    out.write_text(kept.replace("casual@2", "casual@0", 1), "utf-8")  # of another version
     assert count("--games", "1", "--out", str(out)).exit_code == 1
     out.write_text("something else\n", "utf-8")
     assert count("--games", "1", "--out", str(out)).exit_code == 1

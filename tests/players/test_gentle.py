@@ -1,10 +1,10 @@
-"""The gentle player: company at every table, and no rap before the book advises it."""
+"""The gentle player: company at every table, and no rap before the book advises it or the stock runs out."""
 
 from __future__ import annotations
 
 import pytest
 
-from rumpus.core.actions import Action, Decline, DiscardAndRap, Rap
+from rumpus.core.actions import Action, Decline, DiscardAndRap, Rap, TakeFromPile
 from rumpus.core.arrangement import arrangements
 from rumpus.core.engine import legal_actions
 from rumpus.core.packs import set_of
@@ -36,10 +36,10 @@ def test_it_plays_deals_to_their_end_by_the_rules(slug: str, seats: int) -> None
     raise AssertionError("the game ended without a deal that did")
 
 
-@pytest.mark.parametrize("other", ["random", "random-rap-15"])
 @pytest.mark.parametrize("slug", BOOKS)
-def test_it_beats_random_players(slug: str, other: str) -> None:
-    assert sum(_won(BOOKS[slug].rules(2), other, seed) for seed in range(24)) > 13
+def test_it_beats_random_players(slug: str) -> None:
+    # A player who raps at random makes each deal a lottery (RAP-7). So this one raps late.
+    assert sum(_won(BOOKS[slug].rules(2), "random-rap-15", seed) for seed in range(24)) > 13
 
 
 def _won(rules: RuleSet, other: str, seed: int) -> bool:
@@ -60,8 +60,8 @@ def _kept(state: State, action: Rap | DiscardAndRap) -> int:
 
 @pytest.mark.parametrize("slug", ADVISING)
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_it_raps_with_the_melds_that_the_book_advises_and_never_with_fewer(slug: str, seats: int) -> None:
-    rules, raps, asked = BOOKS[slug].rules(seats), [], 0
+def test_it_raps_with_the_melds_that_the_book_advises_or_late_with_one_meld_fewer(slug: str, seats: int) -> None:
+    rules, raps, deals, asked = BOOKS[slug].rules(seats), 0, 0, 0
     calling = rules.layout.calling
     assert calling is not None
     assert calling.advised_melds == 2
@@ -69,12 +69,14 @@ def test_it_raps_with_the_melds_that_the_book_advises_and_never_with_fewer(slug:
     for seed in range(12):
         for state, action in decisions(rules, players, seed):
             if state.table.phase is Phase.OVER:
+                deals += len(state.table.results)
                 break
             asked += isinstance(action, Decline)
             if isinstance(action, Rap | DiscardAndRap):
-                raps.append(max(len(one.melds) for one in arrangements(rules.melds, _kept(state, action))))
-    assert raps
-    assert min(raps) >= 2
+                melds = max(len(one.melds) for one in arrangements(rules.melds, _kept(state, action)))
+                assert melds >= 2 or (melds == 1 and len(state.stock) < seats)
+                raps += 1
+    assert raps >= 0.85 * deals  # the stock is seldom used up without a rap, with six players too
     assert asked > 10
 
 
@@ -106,9 +108,28 @@ def test_it_raps_with_the_discard_that_leaves_the_least_deadwood() -> None:
         assert set_of([rules.pack.parse("DB")]) & state.hands[0]
 
 
-def test_where_points_count_against_it_it_discards_its_highest_unmelded_card() -> None:
-    example = dealt("rummy-1916", "KS QS 2H 3H 5C 8D 9C", "4D 6D", upcard="9S", stock="4S").play("draw")
+def test_it_discards_the_first_card_without_a_neighbour_whatever_that_counts() -> None:
+    example = dealt("rummy-1916", "KS QS 2H 3H 5C KC 9D 9C", "4D 6D", upcard="9S", stock="4S").play("draw")
     chosen = make_player("beginner", example.rules, 0).choose(example.seen)
-    assert chosen in map(example.action, ("discard KS", "discard QS"))
-    kept = PlainPlayer(example.rules).choose(example.seen)
-    assert kept == example.action("discard 9C")
+    assert chosen == example.action("discard 5C")
+    assert PlainPlayer(example.rules).choose(example.seen) != chosen
+
+
+@pytest.mark.parametrize(("pile", "seats", "takes"), [("3C KS", 2, True), ("KS 3C", 2, False), ("KS 3C", 3, True)])
+def test_of_a_spread_pile_it_looks_at_the_discards_since_its_last_turn(pile: str, seats: int, takes: bool) -> None:
+    rules = BOOKS["rummy-500"].rules(seats)
+    hands = ("KC KD 2H 4S 6D 8C TH", "AC 2D 4C 5D 6S 7C 8H", "9S TD JS QC AH 3S 5S")[:seats]
+    state = state_of(rules, complete_position(rules, Position(hands, pile=pile)))
+    seen = view(state, 0)
+    assert TakeFromPile(rules.pack.parse("KS")) in legal_actions(rules, seen)
+    assert isinstance(make_player("beginner", rules, 0).choose(seen), TakeFromPile) is takes
+
+
+LIMITED = [slug for slug, book in BOOKS.items() if any(option.name == "max_deals" for option in book.options)]
+
+
+@pytest.mark.parametrize("slug", LIMITED)
+def test_many_beginners_come_to_the_score_that_ends_a_game(slug: str) -> None:
+    rules = BOOKS[slug].rules(BOOKS[slug].most_seats, max_deals=40)
+    *_, (state, _) = decisions(rules, [make_player("beginner", rules, 0)] * rules.seats, seed=1)
+    assert len(state.table.results) < 40

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
 import pytest
 
@@ -22,24 +23,33 @@ LOW_COUNT = 10
 DEALS = 15
 
 
-class Watched:
-    """A player whose raps are written down: the draws made in the deal, and the hand shown."""
+class WatchedRap(NamedTuple):
+    """A rap: the draws made in the deal, the hand shown, and if the last round of the stock had begun."""
 
-    def __init__(self, player: Player, raps: list[tuple[int, int]]) -> None:
+    draws: int
+    hand: int
+    is_last_round: bool
+
+
+class Watched:
+    """A player whose raps are written down."""
+
+    def __init__(self, player: Player, raps: list[WatchedRap]) -> None:
         self._player, self._raps = player, raps
 
     def choose(self, view: View) -> Action:
-        action = self._player.choose(view)
+        action, table = self._player.choose(view), view.table
+        is_last_round = table.stock_count < table.seats
         if isinstance(action, Rap):
-            self._raps.append((view.table.turn_number, view.hand))
+            self._raps.append(WatchedRap(table.turn_number, view.hand, is_last_round))
         elif isinstance(action, DiscardAndRap):
-            self._raps.append((view.table.turn_number + 1, view.hand & ~(1 << action.card)))
+            self._raps.append(WatchedRap(table.turn_number + 1, view.hand & ~(1 << action.card), is_last_round))
         return action
 
 
 @cache
-def raps_of(kind: str, seats: int) -> list[tuple[int, int]]:
-    raps: list[tuple[int, int]] = []
+def raps_of(kind: str, seats: int) -> list[WatchedRap]:
+    raps: list[WatchedRap] = []
     for number in range(DEALS):
         names = tuple(Seat(f"{kind} {seat}", kind) for seat in range(seats))
         game = Game(BOOK.slug, names, seed=f"sociable/{number}", deals=1)
@@ -47,12 +57,15 @@ def raps_of(kind: str, seats: int) -> list[tuple[int, int]]:
     return raps
 
 
-def is_advised(rules: RuleSet, hand: int) -> bool:
-    """Return True if the hand has the melds with which the book advises a rap."""
+def is_advised(rules: RuleSet, rap: WatchedRap) -> bool:
+    """Return True if the hand has the melds with which the book advises a rap, or one fewer in the last round."""
     assert rules.layout.calling is not None
-    melds = rules.layout.calling.advised_melds
-    assert melds is not None
-    return rules.melds.has_meld(hand) and any(len(one.melds) >= melds for one in arrangements(rules.melds, hand))
+    advised = rules.layout.calling.advised_melds
+    assert advised is not None
+    melds = advised - 1 if rap.is_last_round else advised
+    return rules.melds.has_meld(rap.hand) and any(
+        len(one.melds) >= melds for one in arrangements(rules.melds, rap.hand)
+    )
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -60,15 +73,16 @@ def is_advised(rules: RuleSet, hand: int) -> bool:
 def test_the_company_raps_only_after_everybody_has_drawn(kind: str, seats: int) -> None:
     raps = raps_of(kind, seats)
     assert raps
-    assert min(draws for draws, _ in raps) >= seats
+    assert min(rap.draws for rap in raps) >= seats
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("kind", COMPANY)
 def test_the_company_raps_with_a_low_count_or_the_melds_that_the_book_advises(kind: str, seats: int) -> None:
     rules = BOOK.rules(seats)
-    for _, hand in raps_of(kind, seats):
-        assert least_deadwood(rules.melds, rules.points, hand) <= LOW_COUNT or is_advised(rules, hand)
+    for rap in raps_of(kind, seats):
+        is_low = least_deadwood(rules.melds, rules.points, rap.hand) <= LOW_COUNT
+        assert is_low or (kind == COMPANY[0] and is_advised(rules, rap))
 
 
 @pytest.mark.parametrize("kind", COMPANY[1:])
@@ -77,7 +91,7 @@ def test_most_deals_among_four_end_with_a_rap(kind: str) -> None:
 
 
 def test_a_player_who_plays_to_win_raps_before_anybody_has_drawn() -> None:
-    assert min(draws for draws, _ in raps_of(LEVELS[-1], 4)) == 0
+    assert min(rap.draws for rap in raps_of(LEVELS[-1], 4)) == 0
 
 
 def test_the_company_is_sociable_and_the_other_players_stay() -> None:

@@ -91,6 +91,26 @@ def test_a_beginner_finds_melds_of_the_rack_and_single_tiles_that_fit(slug: str)
 
 
 @pytest.mark.parametrize("slug", TILE_GAMES)
+def test_a_beginner_adds_tiles_to_the_last_eight_melds_only(slug: str) -> None:
+    runs = [f"{colour}{low} {colour}{low + 1} {colour}{low + 2}" for low in (1, 9) for colour in "BKYR"]
+    first, others = "R5 R6 R7", [run for run in runs if run != "R9 R10 R11"] + ["K5 K6 K7"]
+    seen = tile_view(" / ".join([first, *others[:7]]), "R8 Y13 B5", pool=30)
+    assert isinstance(choice(slug, "beginner", SOCIABLE, seen), Play)
+    seen = tile_view(" / ".join([first, *others]), "R8 Y13 B5", pool=30)
+    assert choice(slug, "beginner", SOCIABLE, seen) == Pick()
+    assert isinstance(choice(slug, "casual", SOCIABLE, seen), Play)
+
+
+@pytest.mark.parametrize("slug", TILE_GAMES)
+@pytest.mark.parametrize(("fewest", "pool", "plays"), [(3, 0, True), (2, 0, False), (12, 30, False)])
+def test_a_beginner_with_the_fewest_tiles_sees_every_play_after_the_last_pick(
+    slug: str, fewest: int, pool: int, plays: bool
+) -> None:
+    seen = tile_view("R3 R4 R5 R6 / B3 K3 Y3", "K6 Y6 B9", others=(fewest,), pool=pool)
+    assert isinstance(choice(slug, "beginner", SOCIABLE, seen), Play) is plays
+
+
+@pytest.mark.parametrize("slug", TILE_GAMES)
 def test_patient_players_wait_until_they_can_go_out_at_once(slug: str) -> None:
     seen = tile_view("R5 R6 R7", f"{LOOSE} B6 B7 B8", others=(12,), pool=60)
     for level, manner in STYLES:

@@ -60,7 +60,7 @@ def test_versions_of_computer_players_are_stored_in_the_table_and_the_record(kin
         == [seat["kind"] for seat in kept["seated"]]
         == ["person", versioned]
     )
-    assert kept["settings"]["stand_in"] == "club@2"
+    assert kept["settings"]["stand_in"] == "club@3"
     again = room_of(kept, [kept_line(room, one) for one in step.lines])
     assert ([place.kind for place in again.places], again.settings.stand_in) == (["person", kind], "club")
 

@@ -65,7 +65,7 @@ def run_cli(*words: str, lines: str = "") -> list[object]:
 
 def resume_game() -> list[object]:
     """Resume a game with a club player that began where the solver was installed. Return its messages."""
-    game = rumpus.Game("gin-rummy", players=[rumpus.Seat("Ann", "person"), rumpus.Seat("Bob", "club@2")], seed="plain")
+    game = rumpus.Game("gin-rummy", players=[rumpus.Seat("Ann", "person"), rumpus.Seat("Bob", "club@3")], seed="plain")
     rumpus.RecordFile.create(Path("begun.jsonl"), game).close()
     return run_cli("resume", "begun.jsonl")
 

@@ -1,27 +1,81 @@
-"""The beginner of games where melds are laid, and the sociable beginner of rap games. Both are plain players."""
+"""The beginner of card games: it goes by what lies side by side in its hand, and does not count points.
+
+In rap games there is a sociable one, too.
+"""
 
 from __future__ import annotations
 
-from rumpus.core.actions import Action, DiscardAndRap, Rap
+from rumpus.core.actions import Action, Discard, DiscardAndRap, Knock, Rap, TakeFromPile
+from rumpus.core.packs import Card, CardSet, cards_of, set_of
 from rumpus.core.rules import RuleSet
 from rumpus.core.state import Phase
 from rumpus.core.views import View
-from rumpus.players.plain import NEVER, PlainPlayer
+from rumpus.players.plain import FIRST, NEVER, PlainPlayer
+
+KNOCKS_WITH = 1  # loose cards
+FROM_MELD, FROM_PAIR, LOOSE = -300.0, -200.0, -100.0
+"""The worth of a discard: of a card in a meld, of a card with a neighbour in its suit, and of any other card."""
 
 
-class HastyPlayer(PlainPlayer):
-    """Does not save cards for future melds.
+class GentlePlayer(PlainPlayer):
+    """Lays every meld that it sees, and discards the first card that fits nothing.
 
-    It counts every loose card at its full points if low scores win. So it sheds the most expensive card first."""
+    If melds are laid and more than two play, it discards the highest of these instead. Its hand is sorted by suit. So
+    it keeps cards that are next to each other, but overlooks pairs of a number. It takes a card only for a meld, and
+    only one that was discarded since its last turn. It knocks when at most one card is loose. It raps with the melds
+    that the book advises, or with one meld fewer in the last round of the stock.
+    """
 
     def __init__(self, rules: RuleSet, seed: int = 0) -> None:
         super().__init__(rules, seed)
-        if rules.lowest_wins:
-            self.near = 1.0
+        # Deals of many players are short. Without this, games of six that end with a score would not end: more points
+        # stay in hands than are laid.
+        self._sheds_high = rules.layout.melds == "shared" and rules.seats > 2
+
+    def _worth(self, view: View, action: Action) -> float:
+        match action:
+            case TakeFromPile(card):
+                return self._worth_for_a_meld(view, card)
+            case Discard(card):
+                return self._worth_of_parting(card, view.hand)
+            case Knock(card) if view.table.phase is Phase.PLAY:
+                loose = self._loose(view.hand & ~(1 << card))
+                return super()._worth(view, action) if loose.bit_count() <= KNOCKS_WITH else NEVER
+            case DiscardAndRap() if view.table.stock_count < view.table.seats:
+                return max(super()._worth(view, action), self._worth_of_a_last_rap(view, action))
+        return super()._worth(view, action)
+
+    def _worth_for_a_meld(self, view: View, card: Card) -> float:
+        pile = view.table.discard_pile
+        depth = len(pile) - pile.index(card)
+        taken = set_of(pile[-depth:])
+        makes_meld = depth < view.table.seats and not self._loose(view.hand | taken) >> card & 1
+        return 1.0 / depth if makes_meld else NEVER
+
+    def _worth_of_parting(self, card: Card, hand: CardSet) -> float:
+        preference = self._rules.points[card] if self._sheds_high else -card
+        if not self._loose(hand) >> card & 1:
+            return FROM_MELD + preference
+        return (FROM_PAIR if self._has_neighbour(card, hand) else LOOSE) + preference
+
+    def _has_neighbour(self, card: Card, hand: CardSet) -> bool:
+        pack = self._rules.pack
+        if pack.is_joker(card):
+            return True
+        others = cards_of(hand & ~(pack.joker_cards | 1 << card))
+        same_suit = [other for other in others if pack.suit(other) == pack.suit(card)]
+        return any(abs(pack.rank(card) - pack.rank(other)) == 1 for other in same_suit)
+
+    def _worth_of_a_last_rap(self, view: View, action: DiscardAndRap) -> float:
+        calling = self._rules.layout.calling
+        if calling is None or calling.advised_melds is None:
+            return NEVER
+        least = self._least_beside(calling.advised_melds - 1, view.hand & ~(1 << action.card))
+        return NEVER if least is None else FIRST / 2 - least
 
 
-class SociableBeginner(PlainPlayer):
-    """Raps as the book advises, but not before every player has drawn once."""
+class SociableBeginner(GentlePlayer):
+    """The beginner of rap games, but it does not rap before every player has drawn once."""
 
     def _worth(self, view: View, action: Action) -> float:
         draws = view.table.turn_number + (view.table.phase is Phase.PLAY)

@@ -114,7 +114,8 @@ def _cards(brain: Brain) -> dict[type, Brain]:
 
 
 _GENTLE = {
-    LayDown: _brain("gentle", "HastyPlayer", is_compiled=False),
+    LayDown: _brain("gentle", "GentlePlayer", is_compiled=False),
+    Showdown: _brain("gentle", "GentlePlayer", is_compiled=False),
     object: _brain("plain", "PlainPlayer", is_compiled=False),
 }
 _CASUAL_CARDS = _card_brain("CasualCards")
@@ -145,6 +146,7 @@ _LEVELS = (
         Message("beginners"),
         Message("Beginners"),
         BEGINNERS,
+        version=2,
     ),
     PlayerKind(
         "casual",
@@ -154,6 +156,7 @@ _LEVELS = (
         Message("casual players"),
         Message("Casual players"),
         CASUAL,
+        version=2,
     ),
     PlayerKind(
         "club",
@@ -163,7 +166,7 @@ _LEVELS = (
         Message("club players"),
         Message("Club players"),
         CLUB,
-        version=2,
+        version=3,
     ),
     PlayerKind(
         "expert",
@@ -200,21 +203,28 @@ _PATIENT_TITLES = {
     "expert": Message("Expert, patient"),
     "master": Message("Master, patient"),
 }
-_SOCIABLE_IN_RAP: Mapping[str, Brain] = {
-    "beginner": _brain("gentle", "SociableBeginner", is_compiled=False, supports=has_rap),
-    "casual": _rap_brain("SociableCasual"),
-    "club": _rap_brain("CardPlayer", "SOCIABLE_CLUB"),
-    "expert": _rap_brain("CardPlayer", "SOCIABLE_EXPERT"),
-    "master": _rap_brain("CardPlayer", "SOCIABLE_MASTER"),
+
+
+class SociableForm(NamedTuple):
+    """The sociable form of a level in rap games: its brain, title and version."""
+
+    brain: Brain
+    title: Message
+    version: int = 1
+
+
+_SOCIABLE_IN_RAP: Mapping[str, SociableForm] = {
+    "beginner": SociableForm(
+        _brain("gentle", "SociableBeginner", is_compiled=False, supports=has_rap),
+        Message("Beginner, sociable"),
+        version=2,
+    ),
+    "casual": SociableForm(_rap_brain("SociableCasual"), Message("Casual, sociable")),
+    "club": SociableForm(_rap_brain("CardPlayer", "SOCIABLE_CLUB"), Message("Club, sociable")),
+    "expert": SociableForm(_rap_brain("CardPlayer", "SOCIABLE_EXPERT"), Message("Expert, sociable")),
+    "master": SociableForm(_rap_brain("CardPlayer", "SOCIABLE_MASTER"), Message("Master, sociable")),
 }
-"""The brains of the sociable manner in rap games, by level. The names without a manner play there to win."""
-_SOCIABLE_TITLES = {
-    "beginner": Message("Beginner, sociable"),
-    "casual": Message("Casual, sociable"),
-    "club": Message("Club, sociable"),
-    "expert": Message("Expert, sociable"),
-    "master": Message("Master, sociable"),
-}
+"""The sociable manner in rap games, by level. The names without a manner play there to win."""
 
 _AT_RANDOM = (
     PlayerKind(
@@ -250,12 +260,13 @@ def _in_manners(kind: PlayerKind) -> list[PlayerKind]:
 
 
 def _sociable_in_rap(kind: PlayerKind) -> PlayerKind:
+    form = _SOCIABLE_IN_RAP[kind.name]
     return kind._replace(
         name=f"{kind.name}-{SOCIABLE}",
-        title=_SOCIABLE_TITLES[kind.name],
+        title=form.title,
         description=Message("Plays for company: raps only after everybody has drawn, and with a low count."),
-        brains={Showdown: _SOCIABLE_IN_RAP[kind.name]},
-        version=1,
+        brains={Showdown: form.brain},
+        version=form.version,
         level=kind.name,
         manner=SOCIABLE,
     )

@@ -20,9 +20,11 @@ from rumpus.core.turns.tiles.known import known_turn
 from rumpus.core.views import View
 from rumpus.players.tiles.visibility_limits import (
     PlayFinder,
+    closing_finder,
     find_best_play,
     find_simple_play,
     has_opened,
+    last_melds_finder,
     near_play_finder,
 )
 
@@ -137,9 +139,12 @@ _EXPERT = (
     TileStyle(find_best_play, EndgameRule(few=3, low=1, few_late=3), few_misfits(2), min_joker_gain=5),
     TileStyle(find_best_play, EndgameRule(few=3, low=1, few_late=7, late=6), few_misfits(3), min_joker_gain=5),
 )
+
+
+_LAST = closing_finder(last_melds_finder(8))
 _MASTER = TileStyle(find_best_play, EndgameRule(low=1, few_late=7), until_late(MORE_THAN_ALL), opens_small=True)
 STYLES: dict[tuple[str, str], Callable[[int], TileStyle]] = {
-    ("beginner", SOCIABLE): _always(TileStyle(find_simple_play, EndgameRule(MORE_THAN_ALL), never)),
+    ("beginner", SOCIABLE): _always(TileStyle(_LAST, EndgameRule(MORE_THAN_ALL), never)),
     ("casual", SOCIABLE): _always(TileStyle(_SOME, EndgameRule(), never)),
     ("club", SOCIABLE): _at(
         TileStyle(find_best_play, EndgameRule(low=1), few_misfits(2, ready=10), min_joker_gain=4),

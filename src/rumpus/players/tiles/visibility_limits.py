@@ -1,7 +1,7 @@
 """Find the play that places most tiles, within the limits of a player's skill.
 
-A beginner finds melds on the rack and tiles that extend melds of the table. A casual player also finds rearrangements
-of a few melds. Stronger players find the best play of all, which the solver proves.
+A beginner finds melds on the rack and tiles that extend the last melds of the table. A casual player also finds
+rearrangements of a few melds. Stronger players find the best play of all, which the solver proves.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from rumpus.core.rules import RuleSet
 from rumpus.core.turns.tiles.known import known_turn
 from rumpus.core.turns.tiles.melds import fitting_faces, form_tile_meld, melds_in_rack
 from rumpus.core.views import View
+from rumpus.extras import is_installed
 
 if TYPE_CHECKING:
     from rumpus.solver.tables import Objective
@@ -44,6 +45,34 @@ def find_simple_play(rules: RuleSet, view: View, rack: CardSet, objective: Objec
 
     It lays melds of the rack, the most valuable first. Then it adds single tiles to melds.
     """
+    return _simple_play(rules, view, rack, objective, 0)
+
+
+def last_melds_finder(melds: int) -> PlayFinder:
+    """Return a finder of simple plays that adds tiles only to the last ``melds`` melds of the table."""
+
+    def find(rules: RuleSet, view: View, rack: CardSet, objective: Objective) -> VisiblePlay | None:
+        return _simple_play(rules, view, rack, objective, max(0, len(view.table.tableau) - melds))
+
+    return find
+
+
+def closing_finder(usual: PlayFinder) -> PlayFinder:
+    """Return a finder that sees the best play if the pool is empty and no other player has fewer tiles.
+
+    Otherwise, and where the solver is not installed, it finds what ``usual`` finds.
+    """
+
+    def find(rules: RuleSet, view: View, rack: CardSet, objective: Objective) -> VisiblePlay | None:
+        is_first = view.hand.bit_count() == min(view.table.counts)
+        closes = view.table.stock_count == 0 and is_first and is_installed("solver")
+        return (find_best_play if closes else usual)(rules, view, rack, objective)
+
+    return find
+
+
+def _simple_play(rules: RuleSet, view: View, rack: CardSet, objective: Objective, untouched: int) -> VisiblePlay | None:
+    """Return a simple play that leaves the first ``untouched`` melds of the table as they are."""
     turn, pack, opened = known_turn(rules), rules.pack, has_opened(view)
     with_jokers = rack if opened or turn.opening.jokers else rack & ~pack.joker_cards
     laid = _disjoint_melds(rules, with_jokers)
@@ -53,7 +82,8 @@ def find_simple_play(rules: RuleSet, view: View, rack: CardSet, objective: Objec
     if opened or not turn.opening.table_untouched:
         left = rack & ~_tiles_of(rules, laid)
         # Some games forbid laying off a joker, so jokers go into new melds only.
-        table = _with_lay_offs(rules, table, left & ~pack.joker_cards)
+        longer = _with_lay_offs(rules, table[untouched:], left & ~pack.joker_cards)
+        table = [*table[:untouched], *longer]
     found = _found_play(rules, view, tuple(table), () if opened else tuple(laid), objective)
     return found if found.placed else None
 

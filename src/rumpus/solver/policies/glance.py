@@ -23,9 +23,9 @@ _MORE_CAUTION = 1.6  # the factor by which a point lost by a rash rap weighs mor
 def choose_at_a_glance(rules: RuleSet, view: View, changes: tuple[tuple[int, float], ...] = ()) -> Action:
     """Return the action of a player with a short memory who uses the rules of thumb of the heuristic player.
 
-    The player counts on the next draw only and raps later. They remember the last few discards, but not the cards that
-    others took. ``changes`` are pairs of a place in the weights and a weight that differs. Raise UsageError like
-    ``choose_action``.
+    The player counts on the next draw only, lays what it can, and raps later. They remember the last few discards, but
+    not the cards that others took. ``changes`` are pairs of a place in the weights and a weight that differs. Raise
+    UsageError like ``choose_action``.
     """
     compiled, tables = playout_rules(rules), _tables(rules, changes)
     start_row = encode_state(rules, possible_state(rules, view))
@@ -47,4 +47,6 @@ def forgotten_cards(rules: RuleSet, view: View) -> CardSet:
 @lru_cache(maxsize=64)
 def _tables(rules: RuleSet, changes: tuple[tuple[int, float], ...]) -> PolicyTables:
     caution = float(policy_tables(rules).weights[CAUTION]) * _MORE_CAUTION
-    return tables_with_weights(rules, ((PATIENCE, _NEXT_DRAW), (CAUTION, caution), *changes))
+    tables = tables_with_weights(rules, ((PATIENCE, _NEXT_DRAW), (CAUTION, caution), *changes))
+    # Holding melds back pays only if the player notices in time that the deal is about to end. This player does not.
+    return tables._replace(few_cards=rules.pack.size)
