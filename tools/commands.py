@@ -72,7 +72,9 @@ def test(words: Words) -> int:
     pytest = [str(python), "-P", "-m", "pytest"]
     if words:
         _become(python, *pytest[1:], *words)
-    pytest += ["-n", "2", "--dist", "worksteal"]  # only 2, because each process starts a browser and loads the kernels
+    # One more than the two cores of a small machine, because tests of the page wait for the browser. Not more, because
+    # each process starts a browser and loads the kernels.
+    pytest += ["-n", "3", "--dist", "worksteal"]
     calls = [[*pytest, *OF_CORE, "--cov"], [*pytest, *(f"--ignore={folder}" for folder in OF_CORE)]]
     statuses = [subprocess.run(call, env=own_environ(), check=False).returncode for call in calls]
     return next(filter(None, statuses), 0)
