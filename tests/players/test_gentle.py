@@ -14,7 +14,6 @@ from rumpus.core.state import Phase, State
 from rumpus.core.views import view
 from rumpus.games import BOOKS
 from rumpus.players import make_player
-from rumpus.players.plain import PlainPlayer
 from tests.deals import dealt
 from tests.players.playing import decisions
 
@@ -76,7 +75,7 @@ def test_it_raps_with_the_melds_that_the_book_advises_or_late_with_one_meld_fewe
                 melds = max(len(one.melds) for one in arrangements(rules.melds, _kept(state, action)))
                 assert melds >= 2 or (melds == 1 and len(state.stock) < seats)
                 raps += 1
-    assert raps >= 0.85 * deals  # the stock is seldom used up without a rap, with six players too
+    assert raps >= 0.8 * deals  # the stock is seldom used up without a rap, with six players too
     assert asked > 10
 
 
@@ -108,11 +107,10 @@ def test_it_raps_with_the_discard_that_leaves_the_least_deadwood() -> None:
         assert set_of([rules.pack.parse("DB")]) & state.hands[0]
 
 
-def test_it_discards_the_first_card_without_a_neighbour_whatever_that_counts() -> None:
+def test_it_discards_a_card_without_a_neighbour_whatever_that_counts() -> None:
     example = dealt("rummy-1916", "KS QS 2H 3H 5C KC 9D 9C", "4D 6D", upcard="9S", stock="4S").play("draw")
-    chosen = make_player("beginner", example.rules, 0).choose(example.seen)
-    assert chosen == example.action("discard 5C")
-    assert PlainPlayer(example.rules).choose(example.seen) != chosen
+    chosen = {make_player("beginner", example.rules, seed).choose(example.seen) for seed in range(60)}
+    assert chosen == {example.action(f"discard {card}") for card in ("5C", "KC", "9D", "9C", "4S")}
 
 
 @pytest.mark.parametrize(("pile", "seats", "takes"), [("3C KS", 2, True), ("KS 3C", 2, False), ("KS 3C", 3, True)])

@@ -8,10 +8,12 @@ import pytest
 
 from rumpus.client import Client
 from rumpus.core.errors import RumpusError
+from rumpus.games import rule_book
+from rumpus.players import kinds_of
 from tests.server.serving import Served
 from tests.server.visitors import Refused, Visitor
 
-THERE = "there are beginner, casual, club, expert, master"
+THERE = "there are " + ", ".join(kind.name for kind in kinds_of(rule_book("rap-rummy").rules(2)) if kind.is_offered)
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,11 @@
-"""The beginner of card games: it goes by what lies side by side in its hand, and does not count points.
+"""The beginner of card games: it goes by what is side by side in its hand, and does not count points.
 
 In rap games there is a sociable one, too.
 """
 
 from __future__ import annotations
+
+from random import Random
 
 from rumpus.core.actions import Action, Discard, DiscardAndRap, Knock, Rap, TakeFromPile
 from rumpus.core.packs import Card, CardSet, cards_of, set_of
@@ -13,24 +15,29 @@ from rumpus.core.views import View
 from rumpus.players.plain import FIRST, NEVER, PlainPlayer
 
 KNOCKS_WITH = 1  # loose cards
-FROM_MELD, FROM_PAIR, LOOSE = -300.0, -200.0, -100.0
+FROM_MELD, FROM_PAIR, LOOSE = -600.0, -400.0, -200.0
 """The worth of a discard: of a card in a meld, of a card with a neighbour in its suit, and of any other card."""
 
 
 class GentlePlayer(PlainPlayer):
-    """Lays every meld that it sees, and discards the first card that fits nothing.
+    """Lays every meld that it sees, and discards a card that fits nothing.
 
-    If melds are laid and more than two play, it discards the highest of these instead. Its hand is sorted by suit. So
-    it keeps cards that are next to each other, but overlooks pairs of a number. It takes a card only for a meld, and
-    only one that was discarded since its last turn. It knocks when at most one card is loose. It raps with the melds
+    Of several such cards it prefers one by an order that follows from the seed, whatever they count. If melds are laid
+    and more than two play, or if melds score, it discards the highest instead. Its hand is sorted by suit. So it keeps
+    cards that are next to each other, but overlooks pairs of a number. It takes a card only for a meld, and only one of
+    the top cards: as many as there are other players. It knocks when at most one card is loose. It raps with the melds
     that the book advises, or with one meld fewer in the last round of the stock.
     """
 
     def __init__(self, rules: RuleSet, seed: int = 0) -> None:
         super().__init__(rules, seed)
+        # A fixed order of suits would be seen after a few turns, and used.
+        self._order = list(cards_of(rules.pack.everything))
+        Random(seed).shuffle(self._order)
         # Deals of many players are short. Without this, games of six that end with a score would not end: more points
         # stay in hands than are laid.
-        self._sheds_high = rules.layout.melds == "shared" and rules.seats > 2
+        is_shared = rules.layout.melds == "shared"
+        self._sheds_high = is_shared and (rules.seats > 2 or not rules.lowest_wins)
 
     def _worth(self, view: View, action: Action) -> float:
         match action:
@@ -53,7 +60,7 @@ class GentlePlayer(PlainPlayer):
         return 1.0 / depth if makes_meld else NEVER
 
     def _worth_of_parting(self, card: Card, hand: CardSet) -> float:
-        preference = self._rules.points[card] if self._sheds_high else -card
+        preference = self._rules.points[card] if self._sheds_high else self._order.index(card)
         if not self._loose(hand) >> card & 1:
             return FROM_MELD + preference
         return (FROM_PAIR if self._has_neighbour(card, hand) else LOOSE) + preference

@@ -89,18 +89,17 @@ def few_misfits(tiles: int, ready: int = MORE_THAN_ALL) -> Waits:
     return waits
 
 
-def late(picks: int, misfits: int = 0) -> Waits:
-    """Return a rule that waits as ``few_misfits(misfits)``, and with at most ``picks`` picks left for each seat.
+def late(picks: int) -> Waits:
+    """Return a rule that waits with at most ``picks`` picks left for each seat.
 
     Then it waits while four tiles are ready or more, and no more tiles are loose than any opponent has.
     """
-    early = few_misfits(misfits)
 
     def waits(rules: RuleSet, view: View, loose: int) -> bool:
         table = view.table
         is_late = table.stock_count <= picks * table.seats
         is_ready = view.hand.bit_count() - loose >= 4
-        return early(rules, view, loose) or (is_late and is_ready and loose <= _fewest_tiles(view))
+        return is_late and is_ready and loose <= _fewest_tiles(view)
 
     return waits
 
@@ -139,8 +138,6 @@ _EXPERT = (
     TileStyle(find_best_play, EndgameRule(few=3, low=1, few_late=3), few_misfits(2), min_joker_gain=5),
     TileStyle(find_best_play, EndgameRule(few=3, low=1, few_late=7, late=6), few_misfits(3), min_joker_gain=5),
 )
-
-
 _LAST = closing_finder(last_melds_finder(8))
 _MASTER = TileStyle(find_best_play, EndgameRule(low=1, few_late=7), until_late(MORE_THAN_ALL), opens_small=True)
 STYLES: dict[tuple[str, str], Callable[[int], TileStyle]] = {
@@ -154,8 +151,8 @@ STYLES: dict[tuple[str, str], Callable[[int], TileStyle]] = {
     ("expert", SOCIABLE): _at(*_EXPERT),
     ("master", SOCIABLE): _at(
         replace(_EXPERT[0], waits=late(25)),
-        replace(_EXPERT[1], waits=late(13, misfits=2)),
-        replace(_EXPERT[2], waits=late(7, misfits=2)),
+        replace(_EXPERT[1], waits=late(13)),
+        replace(_EXPERT[2], waits=late(7)),
     ),
     ("beginner", PATIENT): _at(
         *(TileStyle(find_simple_play, EndgameRule(low=picks), after_opening) for picks in (24, 10, 10))
