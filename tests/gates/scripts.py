@@ -36,10 +36,6 @@ class PageScript(Script):
         """The script with spaces for its comments."""
         return self.only(lambda token: token.kind != COMMENT)
 
-    def without_markup(self) -> str:
-        """The script with nothing for its markup but line ends."""
-        return self.only(lambda token: not token.is_markup, blank="")
-
     def functions(self) -> Iterator[tuple[int, int]]:
         """The first and the last line of each function."""
         for match in re.finditer("=>", self.code):

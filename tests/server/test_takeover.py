@@ -30,6 +30,8 @@ FOR_PROGRAMS = {
     "GET /api/me/levels",
     "GET /api/games",
     "GET /api/games-elsewhere",
+    "GET /api/players",
+    "GET /api/steps",
     "GET /api/invitation",
     "GET /api/games/{slug}",
     "GET /api/rule-differences",

@@ -40,8 +40,12 @@ class Client:
         return cls(url, token, patience=patience)
 
     def games(self) -> Document:
-        """Return the games with their options, and the kinds of computer players."""
+        """Return the games with their options."""
         return self._get("/api/games")
+
+    def players(self) -> Document:
+        """Return the kinds of computer players."""
+        return self._get("/api/players")
 
     def game(self, slug: str) -> Document:
         """Return a game with its pack: the name, suit, rank and points of every face."""

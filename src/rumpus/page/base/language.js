@@ -5,8 +5,8 @@
  */
 
 /**
- * A whole English sentence. `plural` is the sentence for every value of the field `count` but 1; `context` tells two equal English
- * sentences of different meaning apart.
+ * A whole English sentence. `plural` is the sentence for every value of the field `count` but 1; `context` tells two
+ * equal English sentences of different meaning apart.
  * @typedef {{text: string, fields?: Record<string, any>, plural?: string, context?: string}} Message
  */
 

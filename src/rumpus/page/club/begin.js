@@ -7,7 +7,7 @@ import { go } from "../base/route.js";
 import { sentence, t } from "../base/sentence.js";
 import { namesOf, read } from "../base/stored.js";
 import { ByCode } from "../score/begin.js";
-import { makeOnce, plainCode } from "../score/stored.js";
+import { makeOnce, plainCode } from "../sociable/codes.js";
 import { GameFields, MoreFields, settingsOf, SizeField, typedOf, useGames, USUAL } from "./settings.js";
 
 /** The lines of a list of names that hold one. @param {string} text */
@@ -31,7 +31,8 @@ const Own = () => {
 const Fields = ({ names, setNames, ...props }) => html`
   <label>${t("Names, one a line")} <textarea rows="8" spellcheck=${false} value=${names}
     onInput=${(/** @type {any} */ event) => setNames(event.currentTarget.value)}></textarea></label>
-  <p role="status" class="faded">${t("{count} person", { count: linesOf(names).length }, { plural: "{count} people" })}</p>
+  <p role="status" class="faded">
+    ${t("{count} person", { count: linesOf(names).length }, { plural: "{count} people" })}</p>
   <${GameFields} ...${props} /><${SizeField} ...${props} />
   <details><summary>${t("More, if you like")}</summary><${MoreFields} ...${props} /></details>`;
 
@@ -56,7 +57,8 @@ export function NewEvening() {
     open(settingsOf(typed), names).catch((error) => say(sentence(asRefusal(error).message)));
   };
   return html`<div class="paper-page narrow score evening"><header class="page-head">
-      <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><h1>${t("An evening with several tables")}</h1></header>
+      <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a>
+      <h1>${t("An evening with several tables")}</h1></header>
     <main><form class="lines" onSubmit=${onSubmit}>
       <${Fields} typed=${typed} games=${games} names=${names} setNames=${setNames}
         change=${(/** @type {Partial<import("./settings.js").Typed>} */ changes) => type({ ...typed, ...changes })} />

@@ -18,10 +18,15 @@ export const FORMATS = [
 /** A seed for a draw. The server stores it with the draw. */
 const newSeed = () => Math.floor(Math.random() * 2 ** 31);
 
-/** A draw: its command, and how many meetings are repeats. @typedef {{command: any, repeats: number, bound: number}} Drawn */
+/**
+ * A draw: its command, and how many meetings are repeats.
+ * @typedef {{command: any, repeats: number, bound: number}} Drawn
+ */
 
-/** The button that draws seats, with its progress. @param {PartProps & {again?: boolean, wanted?: Record<string, unknown>,
- * tell: (drawn: Drawn) => void}} props `wanted`: how this round is drawn, if not as the evening */
+/**
+ * The button that draws seats, with its progress. `wanted`: how this round is drawn, if not as the evening.
+ * @param {PartProps & {again?: boolean, wanted?: Record<string, unknown>, tell: (drawn: Drawn) => void}} props
+ */
 export function DrawSeats({ live, evening, orSay, tell, again = false, wanted = {} }) {
   const [part, progress] = useState(/** @type {number|null} */ (null));
   const number = evening.rounds.length + (again ? 0 : 1);
@@ -44,8 +49,19 @@ export function DrawSeats({ live, evening, orSay, tell, again = false, wanted = 
     ${again ? t("Draw again") : t("Draw the seats of round {number}", { number })}</button>`;
 }
 
-/** The meetings of the last draw that are repeats. Nothing after its seats have changed. @param {{drawn: Drawn|null, round:
- * import("../evening/live.js").Round}} props */
+/**
+ * Say if fewer repeats are possible.
+ * @param {{count: number, bound: number}} fields `bound`: the fewest repeats that may be possible
+ */
+function limitTold(fields) {
+  if (fields.count === fields.bound) return t("Fewer is not possible.");
+  return fields.bound ? t("At least {bound} cannot be avoided.", fields) : t("The search found no fewer.");
+}
+
+/**
+ * The meetings of the last draw that are repeats. Nothing after its seats have changed.
+ * @param {{drawn: Drawn|null, round: import("../evening/live.js").Round}} props
+ */
 export function Meetings({ drawn, round }) {
   const seats = JSON.stringify(round.tables.map(({ people }) => people));
   if (drawn?.command.round !== round.number || JSON.stringify(drawn.command.tables) !== seats) return null;
@@ -66,7 +82,7 @@ export function Meetings({ drawn, round }) {
       : t("In round {first}, {count} pair meets again.", fields, {
           plural: "In round {first}, {count} pairs meet again.",
         })
-  } ${count === bound ? t("Fewer is not possible.") : bound ? t("At least {bound} cannot be avoided.", fields) : t("The search found no fewer.")}</p>`;
+  } ${limitTold(fields)}</p>`;
 }
 
 /** Draws the next round. The organiser may choose another format for it. @param {PartProps & {tell: (drawn: Drawn) =>
@@ -81,8 +97,8 @@ export function DrawNext(props) {
       choices=${[["", t("As the evening")], ...FORMATS, ["final", t("Final of the best")]]} />
     ${
       format === "final" &&
-      html`<label class="line">${t("People in the final")} <input type="text" inputmode="numeric" maxlength="3" value=${best}
-        onInput=${(/** @type {any} */ event) => setBest(event.currentTarget.value)} /></label>`
+      html`<label class="line">${t("People in the final")} <input type="text" inputmode="numeric" maxlength="3"
+        value=${best} onInput=${(/** @type {any} */ event) => setBest(event.currentTarget.value)} /></label>`
     }
     ${
       (format || evening.settings.format) === "by-hand" &&

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { html } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
 import { t } from "../base/sentence.js";
-import { shownCode } from "../score/stored.js";
+import { shownCode } from "../sociable/codes.js";
 
 const Invitation = lazy(() => import("../table/link.js").then((module) => module.Invitation));
 
@@ -11,8 +11,8 @@ const Invitation = lazy(() => import("../table/link.js").then((module) => module
 
 /** @param {{live: LiveEvening, code: string, word: string, isOneMore?: boolean}} props */
 const OneLink = ({ live, code, word, isOneMore = false }) => html`<section class="leaf"><h3>${word}</h3>
-  <${Invitation} key=${code} path=${`/evening/${code.replace("-", "")}`} code=${shownCode(code.replace("-", ""))} word=${word}
-    waits=${t("The evening waits.")} isConnected=${!live.isCut.value} isOneMore=${isOneMore} /></section>`;
+  <${Invitation} key=${code} path=${`/evening/${code.replace("-", "")}`} code=${shownCode(code.replace("-", ""))}
+    word=${word} waits=${t("The evening waits.")} isConnected=${!live.isCut.value} isOneMore=${isOneMore} /></section>`;
 
 /** @param {{live: LiveEvening, orSay: (work: Promise<unknown>) => Promise<void>}} props */
 export function Links({ live, orSay }) {
@@ -23,7 +23,8 @@ export function Links({ live, orSay }) {
   return html`<h2>${t("Links")}</h2><p class="deeds">
       <button type="button" onClick=${() => show("look")}>${t("Link to look")}</button>
       <button type="button" onClick=${() => fetch({ tables: true }, "tables")}>${t("New links for the tables")}</button>
-      <button type="button" onClick=${() => fetch({ organiser: true }, "organiser")}>${t("Link for another organiser")}</button></p>
+      <button type="button" onClick=${() => fetch({ organiser: true }, "organiser")}>
+        ${t("Link for another organiser")}</button></p>
     ${shown === "look" && html`<${OneLink} live=${live} code=${live.watch.value} word=${t("Link to look")} />`}
     ${
       shown === "organiser" &&

@@ -24,7 +24,8 @@ function Adding({ live }) {
     );
   };
   return html`<form class="lines" onSubmit=${onSubmit}><label>${t("Add people, one a line")}
-      <textarea rows="3" value=${text} onInput=${(/** @type {any} */ event) => type(event.currentTarget.value)}></textarea></label>
+      <textarea rows="3" value=${text}
+        onInput=${(/** @type {any} */ event) => type(event.currentTarget.value)}></textarea></label>
     <p class="faded">${t("A group may follow after a comma: Ann, 75+")}</p><p class="refused" role="alert">${wrong}</p>
     <button type="submit" disabled=${!linesOf(text).length}>${t("Add")}</button></form>`;
 }
@@ -53,7 +54,10 @@ function Line({ live, orSay, person }) {
     }</li>`;
 }
 
-/** @param {{word: string, evening: import("../evening/live.js").Evening, value: number, change: (person: number) => void}} props */
+/**
+ * @param {{word: string, evening: import("../evening/live.js").Evening, value: number,
+ * change: (person: number) => void}} props
+ */
 const PersonChoice = ({ word, evening, value, change }) => html`<select aria-label=${word} value=${String(value)}
   onChange=${(/** @type {any} */ event) => change(Number(event.currentTarget.value))}>
   <option value="0">${word}</option>
@@ -65,6 +69,7 @@ function Wishes({ live, evening, orSay }) {
   const [first, setFirst] = useState(0);
   const [second, setSecond] = useState(0);
   const wishes = evening.wishes ?? { together: [], apart: [], tables: [] };
+  const isIncomplete = !first || !second || (kind !== "tables" && first === second);
   /** @param {any} changed */
   const send = (changed) => live.command({ do: "wishes", ...wishes, ...changed });
   const add = () => send({ [kind]: [...wishes[kind], [first, second]] }).then(() => (setFirst(0), setSecond(0)));
@@ -94,7 +99,8 @@ function Wishes({ live, evening, orSay }) {
           onInput=${(/** @type {any} */ event) => setSecond(Number(event.currentTarget.value) || 0)} />`
         : html`<${PersonChoice} word=${t("Other person")} evening=${evening} value=${second} change=${setSecond} />`
     }
-    <button type="button" disabled=${!first || !second || (kind !== "tables" && first === second)} onClick=${() => orSay(add())}>${t("Add the wish")}</button></p></details>`;
+    <button type="button" disabled=${isIncomplete} onClick=${() => orSay(add())}>
+      ${t("Add the wish")}</button></p></details>`;
 }
 
 /** @param {PartProps} props */

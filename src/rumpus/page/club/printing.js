@@ -20,4 +20,7 @@ export const Printing = ({ live, evening }) =>
   html`<p class="deeds">${SHEETS.map(
     ([what, word]) =>
       html`<a class="button" target="_blank" href=${`/evening/${live.code}/print?what=${what}`}>${word}</a>`,
-  )}${evening.game && html`<a class="button" target="_blank" href=${rulesOf(evening.settings)}>${t("The rules of the evening")}</a>`}</p>`;
+  )}${
+    evening.game &&
+    html`<a class="button" target="_blank" href=${rulesOf(evening.settings)}>${t("The rules of the evening")}</a>`
+  }</p>`;

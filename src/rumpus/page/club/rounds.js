@@ -29,14 +29,19 @@ const TableLeaf = ({ evening, round, table, chosen, choose, enter, playing }) =>
   <h3>${t("Table {table}", { table: table.number })}</h3>
   <ol>${table.people.map((person, seat) => {
     const isMoved = round.moved.includes(person) && !round.is_touched;
-    const told = html`<span>${nameOf(evening, person)}</span>${isMoved && html`<i>${t("moved")}</i>`}<b>${pointsOf(table, seat)}</b>`;
+    const told = html`<span>${nameOf(evening, person)}</span>${isMoved && html`<i>${t("moved")}</i>`}
+      <b>${pointsOf(table, seat)}</b>`;
     return html`<li key=${person} class=${names(isMoved && "moved")}>${
       choose
         ? html`<button type="button" aria-pressed=${person === chosen} onClick=${() => choose(person)}>${told}</button>`
         : told
     }</li>`;
   })}</ol>
-  ${!choose && html`<button type="button" onClick=${enter}>${table.entries.length ? t("Correct the result") : t("Enter the result")}</button>`}
+  ${
+    !choose &&
+    html`<button type="button" onClick=${enter}>
+      ${table.entries.length ? t("Correct the result") : t("Enter the result")}</button>`
+  }
   ${playing}</section>`;
 
 /** People whose presence does not fit the seats of the round. @param {{evening: Evening, round: Round}} props */
@@ -48,8 +53,14 @@ function Misfits({ evening, round }) {
   /** @param {import("../evening/live.js").Attendee[]} people */
   const said = (people) => ({ names: listed(people.map(({ name }) => name)), count: people.length });
   return html`<div class="note" role="status">
-    ${late.length > 0 && html`<p>${t("{names} has no seat yet.", said(late), { plural: "{names} have no seat yet." })}</p>`}
-    ${gone.length > 0 && html`<p>${t("{names} left, and has a seat.", said(gone), { plural: "{names} left, and have seats." })}</p>`}
+    ${
+      late.length > 0 &&
+      html`<p>${t("{names} has no seat yet.", said(late), { plural: "{names} have no seat yet." })}</p>`
+    }
+    ${
+      gone.length > 0 &&
+      html`<p>${t("{names} left, and has a seat.", said(gone), { plural: "{names} left, and have seats." })}</p>`
+    }
     <p>${t("Draw again: as few people as possible move.")}</p></div>`;
 }
 
@@ -66,11 +77,15 @@ function Closing({ live, round, orSay }) {
     <button type="button" onClick=${() => open(false)}>${t("Cancel")}</button></p></div>`;
 }
 
-/** All that can be done with the last round. @param {PartProps & {round: Round, swapping: boolean, swap: (on: boolean) =>
- * void, tell: (drawn: Drawn) => void}} props */
+/**
+ * All that can be done with the last round.
+ * @param {PartProps & {round: Round, swapping: boolean, swap: (on: boolean) => void,
+ * tell: (drawn: Drawn) => void}} props
+ */
 const Deeds = ({ round, swapping, swap, ...props }) => {
   const { live, evening, orSay } = props;
   const seconds = evening.settings.seconds || 1800;
+  const undo = () => orSay(live.command({ do: "undo" }));
   return html`<p class="deeds">
     ${!round.is_touched && html`<${DrawSeats} ...${props} again=${true} />`}
     ${
@@ -84,12 +99,14 @@ const Deeds = ({ round, swapping, swap, ...props }) => {
       html`<button type="button" onClick=${() => orSay(live.command({ do: "clock", round: round.number, seconds }))}>
       ${round.ends_at === null ? t("Start the clock") : t("Start the clock again")}</button>`
     }
-    ${evening.can_undo && html`<button type="button" onClick=${() => orSay(live.command({ do: "undo" }))}>${t("Undo the last result")}</button>`}
+    ${evening.can_undo && html`<button type="button" onClick=${undo}>${t("Undo the last result")}</button>`}
     ${!round.is_complete && !round.closed && html`<${Closing} ...${props} round=${round} />`}</p>`;
 };
 
-/** The tables of a round; in an exchange their people are buttons. @param {PartProps & {round: Round, swapping: boolean,
- * mayPlay: boolean, enter: (table: number) => void}} props */
+/**
+ * The tables of a round; in an exchange their people are buttons.
+ * @param {PartProps & {round: Round, swapping: boolean, mayPlay: boolean, enter: (table: number) => void}} props
+ */
 function Tables({ live, evening, orSay, say, round, swapping, mayPlay, enter }) {
   const [chosen, choose] = useState(0);
   /** @param {number} person */
@@ -97,8 +114,12 @@ function Tables({ live, evening, orSay, say, round, swapping, mayPlay, enter }) 
     choose(chosen ? 0 : person);
     if (chosen && chosen !== person) orSay(live.command({ do: "swap", first: chosen, second: person }));
   };
-  return html`${swapping && html`<p class="note" role="status">${t("Choose the two people who exchange their seats.")}</p>`}
-    ${round.tables.map((one) => html`<${TwoResults} live=${live} evening=${evening} round=${round} table=${one} say=${say} />`)}
+  return html`${
+    swapping && html`<p class="note" role="status">${t("Choose the two people who exchange their seats.")}</p>`
+  }
+    ${round.tables.map(
+      (one) => html`<${TwoResults} live=${live} evening=${evening} round=${round} table=${one} say=${say} />`,
+    )}
     <div class="round-tables">${round.tables.map(
       (one) => html`<${TableLeaf} key=${one.number} evening=${evening} round=${round} table=${one} chosen=${chosen}
         choose=${swapping ? pick : null} enter=${() => enter(one.number)}
@@ -117,8 +138,10 @@ function Tables({ live, evening, orSay, say, round, swapping, mayPlay, enter }) 
     }`;
 }
 
-/** @param {PartProps & {round: Round, isLast: boolean, enter: (table: number) => void, drawn?: Drawn|null, tell?: (drawn:
- * Drawn) => void}} props */
+/**
+ * @param {PartProps & {round: Round, isLast: boolean, enter: (table: number) => void, drawn?: Drawn|null,
+ * tell?: (drawn: Drawn) => void}} props
+ */
 function OneRound({ round, isLast, enter, drawn = null, ...props }) {
   const { live, evening } = props;
   const [swapping, swap] = useState(false);
@@ -127,7 +150,8 @@ function OneRound({ round, isLast, enter, drawn = null, ...props }) {
     ${isLast && html`<${Clock} live=${live} round=${round} />`}
     ${mayWrite && html`<${Meetings} drawn=${drawn} round=${round} />`}
     ${mayWrite && html`<${Misfits} evening=${evening} round=${round} />`}
-    <${Tables} ...${props} round=${round} swapping=${swapping && !round.is_touched} mayPlay=${mayWrite} enter=${enter} />
+    <${Tables} ...${props} round=${round} swapping=${swapping && !round.is_touched} mayPlay=${mayWrite}
+      enter=${enter} />
     ${round.closed && html`<p class="faded">${t("This round is closed.")}</p>`}
     ${mayWrite && html`<${Deeds} ...${props} round=${round} swapping=${swapping} swap=${swap} />`}</section>`;
 }
@@ -158,7 +182,11 @@ export function Rounds(props) {
   const mayDraw = !evening.is_over && (!last || last.is_complete || last.closed);
   const older = evening.rounds.slice(0, -1).reverse();
   return html`${evening.people.length === 0 && html`<p>${t("Add the people first.")}</p>`}
-    ${mayDraw && evening.people.length > 0 && html`<${DrawNext} key=${evening.rounds.length} ...${props} tell=${tell} />`}
+    ${
+      mayDraw &&
+      evening.people.length > 0 &&
+      html`<${DrawNext} key=${evening.rounds.length} ...${props} tell=${tell} />`
+    }
     ${last && html`<${OneRound} ...${ofRound(last)} isLast=${true} drawn=${drawn} tell=${tell} />`}
     ${
       older.length > 0 &&
@@ -166,5 +194,9 @@ export function Rounds(props) {
         (round) => html`<${OneRound} ...${ofRound(round)} isLast=${false} />`,
       )}</details>`
     }
-    ${place && html`<${Entering} key=${`${place.round}.${place.table}`} ...${props} place=${place} close=${() => enter(null)} />`}`;
+    ${
+      place &&
+      html`<${Entering} key=${`${place.round}.${place.table}`} ...${props} place=${place}
+        close=${() => enter(null)} />`
+    }`;
 }

@@ -139,7 +139,8 @@ const Text = ({
 
 /** What is played. @param {FieldsProps} props */
 export const GameFields = ({ typed, change, games }) => html`
-  <${Choice} word=${t("Game")} value=${typed.game} change=${(/** @type {string} */ game) => change({ game, options: {} })}
+  <${Choice} word=${t("Game")} value=${typed.game}
+    change=${(/** @type {string} */ game) => change({ game, options: {} })}
     choices=${[["", t("Any game, in points")], ...games.map(({ slug, title }) => [slug, title])]} />
   ${
     !typed.game &&
@@ -161,12 +162,15 @@ export const SizeField = ({ typed, change }) => {
 };
 
 /** The tie-breaks in order, with a free place at the end. @param {FieldsProps} props */
-const TieBreaks = ({ typed: { breaks }, change }) =>
-  [...breaks, ""].map(
+const TieBreaks = ({ typed: { breaks }, change }) => {
+  /** @param {number} place @param {string} chosen */
+  const choose = (place, chosen) => change({ breaks: Object.assign([...breaks], { [place]: chosen }).filter(Boolean) });
+  return [...breaks, ""].map(
     (/** @type {string} */ name, /** @type {number} */ place) => html`<${Choice} key=${place} value=${name}
       word=${place ? t("Then") : t("Between equals")} choices=${[["", "–"], ...TIE_BREAKS]}
-      change=${(/** @type {string} */ chosen) => change({ breaks: Object.assign([...breaks], { [place]: chosen }).filter(Boolean) })} />`,
+      change=${(/** @type {string} */ chosen) => choose(place, chosen)} />`,
   );
+};
 
 /** How results add up. @param {FieldsProps} props */
 const StandingFields = (props) => {
@@ -184,7 +188,10 @@ const StandingFields = (props) => {
       change=${(/** @type {string} */ bye) => change({ bye })} /><${TieBreaks} ...${props} />`;
 };
 
-/** Everything that few evenings need. @param {FieldsProps & {isFixed?: boolean}} props `isFixed`: the game cannot change */
+/**
+ * Everything that few evenings need.
+ * @param {FieldsProps & {isFixed?: boolean}} props `isFixed`: the game cannot change
+ */
 export function MoreFields({ isFixed = false, ...props }) {
   const { typed, change, games } = props;
   const game = games.find(({ slug }) => slug === typed.game);
@@ -207,7 +214,12 @@ export function MoreFields({ isFixed = false, ...props }) {
         change=${(/** @type {string} */ own) => change({ own })} />
       <p class="faded">${t("With a clock of their own, the seconds are added for each turn.")}</p>`
     }
-    ${game && !isFixed && html`<h2>${t("Rules of the game")}</h2><${OptionFields} game=${game} values=${typed.options} change=${choose} />`}`;
+    ${
+      game &&
+      !isFixed &&
+      html`<h2>${t("Rules of the game")}</h2>
+      <${OptionFields} game=${game} values=${typed.options} change=${choose} />`
+    }`;
 }
 
 /** The form to change the settings of an evening. @param {import("./organiser.js").PartProps} props */
@@ -230,11 +242,16 @@ export function Settings({ live, evening }) {
     );
   };
   return html`<details><summary>${t("Settings")}</summary><form class="lines settings" onSubmit=${onSubmit}>
-    ${isFixed ? html`<p>${t("Game: {game}. It cannot change after the first draw.", { game: gameTold(evening) })}</p>` : html`<${GameFields} ...${fields} />`}
+    ${
+      isFixed
+        ? html`<p>${t("Game: {game}. It cannot change after the first draw.", { game: gameTold(evening) })}</p>`
+        : html`<${GameFields} ...${fields} />`
+    }
     <${SizeField} ...${fields} /><${MoreFields} ...${fields} isFixed=${isFixed} />
     <p>${t("Rounds that were drawn stay as they are.")}</p>
     <div class="foot-bar"><p class="refused" role="alert">${told.wrong}</p><p role="status">${told.done}</p>
-      <button type="submit" class="strong big" disabled=${!draft.typed}>${t("Save the settings")}</button></div></form></details>`;
+      <button type="submit" class="strong big" disabled=${!draft.typed}>
+        ${t("Save the settings")}</button></div></form></details>`;
 }
 
 /** The game of an evening as text. @param {import("../evening/live.js").Evening} evening */

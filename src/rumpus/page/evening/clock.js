@@ -8,7 +8,10 @@ import { clockFace, t } from "../base/sentence.js";
 
 export const LAST = 60; // seconds
 
-/** Return the seconds that are left, or null if no clock runs. @param {LiveEvening} live @param {Round|undefined} round */
+/**
+ * Return the seconds that are left, or null if no clock runs.
+ * @param {LiveEvening} live @param {Round|undefined} round
+ */
 export function useTimeLeft(live, round) {
   const [, tick] = useState(0);
   const end = round && !round.is_complete && !round.closed ? round.ends_at : null;

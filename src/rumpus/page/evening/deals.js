@@ -30,18 +30,25 @@ function scoreOf({ evening, table }) {
   };
 }
 
-/** The ways into the next deal: by the person who ended it, where a call ends it. @param {{score: Score, enter: (caller:
- * number|null) => void}} props */
+/**
+ * The ways into the next deal: by the person who ended it, where a call ends it.
+ * @param {{score: Score, enter: (caller: number|null) => void}} props
+ */
 const NextDeal = ({ score, enter }) => {
   const number = score.deals.length + 1;
   if (!score.asks.caller)
-    return html`<button type="button" class="strong big" onClick=${() => enter(null)}>${t("Enter deal {number}", { number })}</button>`;
-  return html`<p>${t("Deal {number}. {who}?", { number, who: callerWord(score) })}</p><p class="deeds">${score.names.map(
-    (name, seat) => html`<button type="button" class="strong" onClick=${() => enter(seat)}>${name}</button>`,
-  )}<button type="button" onClick=${() => enter(null)}>${t("Nobody")}</button></p>`;
+    return html`<button type="button" class="strong big" onClick=${() => enter(null)}>
+      ${t("Enter deal {number}", { number })}</button>`;
+  return html`<p>${t("Deal {number}. {who}?", { number, who: callerWord(score) })}</p>
+    <p class="deeds">${score.names.map(
+      (name, seat) => html`<button type="button" class="strong" onClick=${() => enter(seat)}>${name}</button>`,
+    )}<button type="button" onClick=${() => enter(null)}>${t("Nobody")}</button></p>`;
 };
 
-/** The form of a deal. @param {TableProps & {score: Score, deal: number, caller: number|null, close: () => void}} props */
+/**
+ * The form of a deal.
+ * @param {TableProps & {score: Score, deal: number, caller: number|null, close: () => void}} props
+ */
 function DealForm({ live, round, table, score, deal, caller, close }) {
   const draft = useDraft(live, {});
   /** @param {Record<string, unknown>} command to the score sheet */
@@ -61,6 +68,8 @@ export function TableDeals(props) {
     live
       .command({ do: "table", round: round.number, table: table.number, command: { do: "choose", deal, entry } })
       .catch((error) => say(sentence(asRefusal(error).message)));
+  /** @param {number|null} caller */
+  const enterNext = (caller) => enter({ deal: score.deals.length + 1, caller });
   if (entering) return html`<${DealForm} ...${props} ...${entering} score=${score} close=${() => enter(null)} />`;
   return html`<p class="refused" role="alert">${wrong}</p>
     ${
@@ -68,5 +77,5 @@ export function TableDeals(props) {
       html`<${Deals} score=${score} mayWrite=${true} choose=${choose}
       correct=${(/** @type {number} */ deal) => enter({ deal, caller: null })} />`
     }
-    ${!score.outcome && html`<${NextDeal} score=${score} enter=${(/** @type {number|null} */ caller) => enter({ deal: score.deals.length + 1, caller })} />`}`;
+    ${!score.outcome && html`<${NextDeal} score=${score} enter=${enterNext} />`}`;
 }

@@ -9,7 +9,10 @@ const showsAll = (box) =>
     (one) => one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth + 1,
   );
 
-/** The largest letters with which a box shows its content. @param {unknown[]} content when it changes they are chosen again */
+/**
+ * The largest letters with which a box shows its content.
+ * @param {unknown[]} content when it changes they are chosen again
+ */
 export function useLargest(content) {
   const box = useRef(/** @type {HTMLElement|null} */ (null));
   const fit = () => {

@@ -4,7 +4,7 @@ import { asRefusal, call, get, isForNow, post, Refusal } from "../base/api.js";
 import { me } from "../base/me.js";
 import { read, write } from "../base/stored.js";
 import { keepLooking } from "../line/looking.js";
-import { newId, plainCode } from "../score/stored.js";
+import { newId, plainCode } from "../sociable/codes.js";
 
 /**
  * @typedef {{number: number, name: string, group: string, is_here: boolean}} Attendee
@@ -12,8 +12,8 @@ import { newId, plainCode } from "../score/stored.js";
  * @typedef {{number: number, people: number[], result: Result|null, entries: {numbers: (number|null)[], writer:
  * string}[], chosen: number|null, played_at: string, form: any, deals: any[], totals: number[], sheet_outcome: any}}
  * RoundTable
- * @typedef {{number: number, format: string, closed: string|null, ends_at: number|null, byes: number[], moved: number[],
- * is_touched: boolean, is_complete: boolean, tables: RoundTable[]}} Round
+ * @typedef {{number: number, format: string, closed: string|null, ends_at: number|null, byes: number[],
+ * moved: number[], is_touched: boolean, is_complete: boolean, tables: RoundTable[]}} Round
  * @typedef {{rank: number, person: number, value: number, scores: {round: number, table: number, points: number, place:
  * number, is_won: boolean, is_given: boolean}[], ties: number[]}} Row
  * @typedef {{seq: number, settings: any, people: Attendee[], wishes?: any, rounds: Round[], standing: Row[], can_undo:
@@ -137,7 +137,10 @@ export class LiveEvening {
     }
   }
 
-  /** Return the evening as it would be after a command. @param {Record<string, unknown>} fields @returns {Promise<Evening>} */
+  /**
+   * Return the evening as it would be after a command.
+   * @param {Record<string, unknown>} fields @returns {Promise<Evening>}
+   */
   async preview(fields) {
     const wanted = { id: newId(), writer: "", ...fields };
     return (await post(`/evenings/${this.code}/preview`, wanted)).evening;

@@ -8,7 +8,8 @@ import { Standing } from "./standing.js";
 /** @typedef {import("./live.js").Round} Round */
 /**
  * `way`: the link of a table with this number, for its score sheet, if there is one.
- * @typedef {{evening: Evening, round: Round, group?: string, printedAt: string, way?: (table: number) => unknown}} SheetProps
+ * @typedef {{evening: Evening, round: Round, group?: string, printedAt: string,
+ * way?: (table: number) => unknown}} SheetProps
  */
 
 const CARDS = 10; // on a page
@@ -21,7 +22,8 @@ const Version = ({ evening, printedAt }) =>
 /** The seat of a person on a card. @param {{evening: Evening, round: Round, person: number}} props */
 function SeatCard({ evening, round, person }) {
   const found = seatOf(round, person);
-  return html`<section class="seat-card"><p>${evening.settings.title} · ${t("Round {number}", { number: round.number })}</p>
+  return html`<section class="seat-card">
+    <p>${evening.settings.title} · ${t("Round {number}", { number: round.number })}</p>
     <h2>${nameOf(evening, person)}</h2>
     <p class="place">${
       found
@@ -56,7 +58,10 @@ function TableSheet({ evening, round, table, way, printedAt }) {
     <table><thead><tr><th scope="col" class="deal">${t("Deal")}</th>${table.people.map(
       (person, seat) => html`<th scope="col" key=${person}><span>${seat + 1}</span> ${nameOf(evening, person)}</th>`,
     )}</tr></thead>
-    <tbody>${Array.from({ length: LINES }, (_, deal) => html`<tr key=${deal}><th scope="row">${deal + 1}</th>${cells}</tr>`)}</tbody>
+    <tbody>${Array.from(
+      { length: LINES },
+      (_, deal) => html`<tr key=${deal}><th scope="row">${deal + 1}</th>${cells}</tr>`,
+    )}</tbody>
     <tfoot><tr><th scope="row">${t("Total")}</th>${cells}</tr></tfoot></table>
     <footer><${Version} evening=${evening} printedAt=${printedAt} />
       <span>${t("Seats may have changed since: compare the names with the screen.")}</span></footer></section>`;

@@ -31,7 +31,9 @@ export function seatTold(evening, person) {
 const Who = ({ evening, person, choose }) => html`<label class="line who">${t("Who are you?")}
   <select value=${String(person)} onChange=${(/** @type {any} */ event) => choose(Number(event.currentTarget.value))}>
     <option value="0">${t("Choose your name")}</option>
-    ${evening.people.filter(({ is_here }) => is_here).map(({ number, name }) => html`<option value=${String(number)}>${name}</option>`)}
+    ${evening.people
+      .filter(({ is_here }) => is_here)
+      .map(({ number, name }) => html`<option value=${String(number)}>${name}</option>`)}
   </select></label>`;
 
 /** The form of the table whose link this is. @param {{live: LiveEvening, evening: Evening}} props */
@@ -46,14 +48,16 @@ function OwnTable({ live, evening }) {
       ${t("This table has no people in this round.")}</p></section>`;
   const props = { live, evening, round, table };
   const people = table.people.map((person) => nameOf(evening, person));
-  return html`<section class="leaf own-table"><h2>${t("Round {round}, table {table}", { round: round.number, table: table.number })}</h2>
+  return html`<section class="leaf own-table">
+    <h2>${t("Round {round}, table {table}", { round: round.number, table: table.number })}</h2>
     ${!isOpen && html`<p>${listed(people)}</p>`}<p class="refused" role="alert">${wrong}</p>
     <${PlayedHere} table=${table} /><${TwoResults} ...${props} say=${say} />
     ${!isOpen && table.result && html`<${Stored} people=${people} points=${table.result.points} />`}
     ${
       isOpen
         ? html`<${ResultForm} key=${`${round.number}.${table.number}`} ...${props} close=${() => open(false)} />`
-        : html`<p><button type="button" class=${names("big", !table.entries.length && "strong")} onClick=${() => open(true)}>
+        : html`<p><button type="button" class=${names("big", !table.entries.length && "strong")}
+          onClick=${() => open(true)}>
           ${table.entries.length ? t("Correct the result") : t("Enter the result")}</button></p>`
     }
     ${
@@ -87,9 +91,16 @@ export function Phone({ live, evening }) {
     ${
       live.isCut.value &&
       html`<p class="note" role="status">
-      ${unsent ? t("There is no connection. The result waits here and is sent later.") : t("There is no connection. Trying again…")}</p>`
+      ${
+        unsent
+          ? t("There is no connection. The result waits here and is sent later.")
+          : t("There is no connection. Trying again…")
+      }</p>`
     }
-    ${live.refused.value && html`<p class="note" role="alert">${t("Refused: {why}", { why: sentence(live.refused.value) })}</p>`}
+    ${
+      live.refused.value &&
+      html`<p class="note" role="alert">${t("Refused: {why}", { why: sentence(live.refused.value) })}</p>`
+    }
     ${evening.is_over && html`<p class="note" role="status">${t("The evening is over.")}</p>`}
     ${round && html`<${Clock} live=${live} round=${round} />`}
     ${person > 0 && html`<p class="own-seat" role="status">${seatTold(evening, person)}</p>`}

@@ -1,4 +1,6 @@
-/** Tables of an evening that are played on this server: the organisers open and close them, and people sit down there. */
+/**
+ * Tables of an evening that are played on this server: the organisers open and close them, and people sit down there.
+ */
 import { useState } from "preact/hooks";
 import { get, post } from "../base/api.js";
 import { html } from "../base/html.js";
@@ -14,8 +16,11 @@ export const PlayedHere = ({ table }) =>
     ? html`<a class="button" href=${`/table/${table.played_at}`}>${t("Play this table here")}</a>`
     : null;
 
-/** Freeing the seat of a person: one who went away before the start, or who does not come back to the game.
- * @param {{table: RoundTable, orSay: (work: Promise<unknown>) => Promise<void>, free: (seat: number) => Promise<void>}} props */
+/**
+ * Freeing the seat of a person: one who went away before the start, or who does not come back to the game.
+ * @param {{table: RoundTable, orSay: (work: Promise<unknown>) => Promise<void>,
+ * free: (seat: number) => Promise<void>}} props
+ */
 function Freeing({ table, orSay, free }) {
   const [seats, setSeats] = useState(/** @type {{name: string, kind: string}[]} */ ([]));
   const look = () => orSay(get(`/tables/${table.played_at}`).then((found) => setSeats(found.seats)));
@@ -25,7 +30,8 @@ function Freeing({ table, orSay, free }) {
     <p class="deeds">${seats.map(
       ({ name, kind }, seat) =>
         kind === "person" &&
-        html`<button type="button" onClick=${() => free(seat).then(look)}>${t("Free the seat of {name}", { name })}</button>`,
+        html`<button type="button" onClick=${() => free(seat).then(look)}>
+          ${t("Free the seat of {name}", { name })}</button>`,
     )}</p></details>`;
 }
 
@@ -40,7 +46,8 @@ export function Playing({ live, table, orSay }) {
   };
   return table.played_at
     ? html`<p class="deeds"><${PlayedHere} table=${table} />
-        <button type="button" class="quiet" onClick=${() => ask("close")}>${t("Stop playing on this server")}</button></p>
+        <button type="button" class="quiet" onClick=${() => ask("close")}>
+          ${t("Stop playing on this server")}</button></p>
         <${Freeing} table=${table} orSay=${orSay} free=${(/** @type {number} */ seat) => ask("free", seat)} />`
     : html`<button type="button" class="quiet" onClick=${() => ask("open")}>${t("Play on this server")}</button>`;
 }

@@ -8,7 +8,7 @@ import { stylesheet } from "../base/stylesheet.js";
 import "../print/page.js"; // with its style sheet
 import { Advice } from "../print/advice.js";
 import { PAPERS, usualPaper } from "../print/paper.js";
-import { shownCode } from "../score/stored.js";
+import { shownCode } from "../sociable/codes.js";
 import { useInvitation } from "../table/link.js";
 import { Choice } from "./choice.js";
 import { SHEETS } from "./paper.js";
@@ -27,10 +27,13 @@ const QrCode = lazy(() => import("../sociable/qr_code.js").then((module) => modu
 const TableWay = ({ code, origin }) => html`<div class="table-way">
   ${origin && html`<${QrCode} link=${`${origin}/evening/${code.replace("-", "")}`} />`}
   <p>${t("Enter the result on a phone")}<br />
-    ${origin && html`${origin.replace(/^https?:\/\//, "")}/evening<br />`}<b class="code">${shownCode(code.replace("-", ""))}</b></p></div>`;
+    ${origin && html`${origin.replace(/^https?:\/\//, "")}/evening<br />`}
+    <b class="code">${shownCode(code.replace("-", ""))}</b></p></div>`;
 
-/** Makes a new link for each table, for the QR codes on the sheets. @param {{live: LiveEvening, learn: (codes: TableCodes) =>
- * void, isMade: boolean}} props */
+/**
+ * Makes a new link for each table, for the QR codes on the sheets.
+ * @param {{live: LiveEvening, learn: (codes: TableCodes) => void, isMade: boolean}} props
+ */
 function TableLinks({ live, learn, isMade }) {
   const [wrong, say] = useState("");
   const { origin, command } = useInvitation(!live.isCut.value);
@@ -40,12 +43,19 @@ function TableLinks({ live, learn, isMade }) {
       (error) => say(sentence(asRefusal(error).message)),
     );
   if (isMade && !command) return html`<p role="status">${t("Each sheet has the link of its table.")}</p>`;
-  return html`<p>${t("A link on each sheet lets the table enter its result on a phone. New links end the links that tables have now.")}</p>
+  return html`<p>${t(
+    "A link on each sheet lets the table enter its result on a phone. " +
+      "New links end the links that tables have now.",
+  )}</p>
     <p class="refused" role="alert">${wrong}</p>
     ${!isMade && html`<p><button type="button" onClick=${make}>${t("Put new links on the sheets")}</button></p>`}
     ${
       command &&
-      html`<p>${origin ? t("Phones reach this server only in its own network.") : t("Phones cannot reach this server. Stop it and start it with this command, then print:")}</p>
+      html`<p>${
+        origin
+          ? t("Phones reach this server only in its own network.")
+          : t("Phones cannot reach this server. Stop it and start it with this command, then print:")
+      }</p>
       <p class="token"><code>${command}</code></p>`
     }`;
 }
@@ -63,9 +73,12 @@ function settingsHere() {
 
 /** @typedef {ReturnType<typeof settingsHere>} Settings */
 
-/** @param {{evening: Evening, settings: Settings, set: (changed: Partial<Settings>) => void, children?: unknown}} props */
+/**
+ * @param {{evening: Evening, settings: Settings, set: (changed: Partial<Settings>) => void, children?: unknown}} props
+ */
 const Bar = ({ evening, settings, set, children }) => html`<header class="print-bar"><div class="page-head">
-    <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a><h1>${t("Print {title}", { title: evening.settings.title })}</h1></div>
+    <a class="home" href="/" aria-label=${t("Rumpus, lobby")}>R</a>
+    <h1>${t("Print {title}", { title: evening.settings.title })}</h1></div>
   <div class="print-choices">
     <${Choice} word=${t("Print")} value=${settings.what} change=${(/** @type {string} */ what) => set({ what })}
       choices=${[
@@ -84,7 +97,11 @@ const Bar = ({ evening, settings, set, children }) => html`<header class="print-
       change=${(/** @type {string} */ number) => set({ number: Number(number) })}
       choices=${evening.rounds.map(({ number }) => [String(number), String(number)])} />`
     }
-    ${settings.what === "standing" && html`<${GroupChoice} evening=${evening} group=${settings.group} choose=${(/** @type {string} */ group) => set({ group })} />`}
+    ${
+      settings.what === "standing" &&
+      html`<${GroupChoice} evening=${evening} group=${settings.group}
+        choose=${(/** @type {string} */ group) => set({ group })} />`
+    }
     </div>${children}<${Advice} what=${settings.what} /></header>`;
 
 /** @param {{live: LiveEvening, evening: Evening}} props */
@@ -117,7 +134,8 @@ export function PrintEvening({ live, evening }) {
       ${mayLink && html`<${TableLinks} live=${live} learn=${learn} isMade=${Object.keys(codes).length > 0} />`}</${Bar}>
     <main class=${names("printed", paper, `of-${what}`)}>${
       round || what === "standing"
-        ? html`<${SHEETS[what]} evening=${evening} round=${round} group=${settings.group} way=${way} printedAt=${printedAt} />`
+        ? html`<${SHEETS[what]} evening=${evening} round=${round} group=${settings.group} way=${way}
+          printedAt=${printedAt} />`
         : html`<p>${t("The seats are not drawn yet.")}</p>`
     }</main>`;
 }

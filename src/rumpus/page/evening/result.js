@@ -104,12 +104,15 @@ export function TwoResults({ live, evening, round, table, say }) {
     live
       .command({ do: "choose", round: round.number, table: table.number, entry })
       .catch((error) => say(sentence(asRefusal(error).message)));
-  return html`<div class="note two-results" role="group" aria-label=${t("Two results of table {table}", { table: table.number })}>
-    <p>${t("Two results of table {table}", { table: table.number })}</p>
+  const head = t("Two results of table {table}", { table: table.number });
+  return html`<div class="note two-results" role="group" aria-label=${head}><p>${head}</p>
     ${table.entries.map(({ numbers, writer }, entry) => {
       const told = numbers.map((number, seat) => `${nameOf(evening, table.people[seat])} ${number ?? "–"}`).join(", ");
       return html`<p>${writer ? t("{writer}: {numbers}", { writer, numbers: told }) : told}
-        ${live.role.value === "organiser" && html`<button type="button" onClick=${() => choose(entry)}>${t("Take this one")}</button>`}</p>`;
+        ${
+          live.role.value === "organiser" &&
+          html`<button type="button" onClick=${() => choose(entry)}>${t("Take this one")}</button>`
+        }</p>`;
     })}
     ${live.role.value !== "organiser" && html`<p>${t("An organiser chooses.")}</p>`}</div>`;
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { html, names } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
 import { figure, listed, t } from "../base/sentence.js";
-import { shownCode } from "../score/stored.js";
+import { shownCode } from "../sociable/codes.js";
 import { useAwake } from "../score/awake.js";
 import { useInvitation } from "../table/link.js";
 import { Clock, LAST, useTimeLeft } from "./clock.js";
@@ -48,7 +48,9 @@ const Seats = ({
   ${
     isLast &&
     round.byes.length > 0 &&
-    html`<p class="byes">${t("No table in this round: {names}", { names: listed(round.byes.map((one) => nameOf(evening, one))) })}</p>`
+    html`<p class="byes">${t("No table in this round: {names}", {
+      names: listed(round.byes.map((one) => nameOf(evening, one))),
+    })}</p>`
   }`;
 
 /** @param {{evening: Evening, rows: Evening["standing"]}} props */
@@ -90,7 +92,10 @@ function Foot({ live }) {
   if (!origin) return html`<span>${t("Code of this evening: {code}", { code: shownCode(code) })}</span>`;
   const address = `${origin}/evening`;
   return html`<span class="wall-link"><${QrCode} link=${`${address}/${code}`} />
-    <span>${t("Follow on your phone: {address}, code {code}", { address: address.replace(/^https?:\/\//, ""), code: shownCode(code) })}</span></span>`;
+    <span>${t("Follow on your phone: {address}, code {code}", {
+      address: address.replace(/^https?:\/\//, ""),
+      code: shownCode(code),
+    })}</span></span>`;
 }
 
 /** @param {{live: LiveEvening, evening: Evening}} props */

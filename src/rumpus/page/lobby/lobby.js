@@ -9,6 +9,7 @@ import { orRefused, refused } from "../base/refusal.js";
 import { go } from "../base/route.js";
 import { saidOf, t } from "../base/sentence.js";
 import { drawn, Shape } from "../faces/suits.js";
+import { allKinds } from "../portraits/kinds.js";
 import { startAlone } from "../proof/followed.js";
 import { openRules } from "../rules/rules.js";
 import { chosenKind, companyAt } from "../room/computers.js";
@@ -169,21 +170,20 @@ function ByCode({ name }) {
 
 /** Name the page, fetch the games and players once, and the tables again and again. */
 function useListed() {
-  const [listed, list] = useState(
-    /** @type {{games: any[], players: import("../room/computers.js").Kind[]}|null} */ (null),
-  );
+  const [listed, list] = useState(/** @type {[{games: any[]}, import("../room/computers.js").Kind[]]|null} */ (null));
   const [tables, setTables] = useState(
     /** @type {{open: Summary[], running: Summary[]}} */ ({ open: [], running: [] }),
   );
   useEffect(() => {
     document.title = "Rumpus";
-    lasting("/games").then(list, refused);
+    Promise.all([lasting("/games"), allKinds()]).then(list, refused);
     const look = () => document.hidden || get("/tables").then(setTables, () => {});
     look();
     const timer = setInterval(look, 10000);
     return () => clearInterval(timer);
   }, []);
-  return { games: listed?.games, kinds: listed?.players ?? [], tables };
+  const [{ games } = {}, kinds = []] = listed ?? [];
+  return { games, kinds, tables };
 }
 
 /** The title of the lobby, and the user's name. @param {{children?: unknown}} props */
@@ -217,12 +217,24 @@ function usePlay(name, kindFor) {
   return { busy, play };
 }
 
+/** @typedef {Record<string, import("../portraits/kinds.js").Steps>} StepsByGame */
+
+/** The steps between the levels, fetched when they are first shown. @param {boolean} shown */
+function useSteps(shown) {
+  const [steps, set] = useState(/** @type {StepsByGame} */ ({}));
+  useEffect(() => {
+    if (shown) lasting("/steps").then(set, () => {});
+  }, [shown]);
+  return steps;
+}
+
 /**
  * The computer players of *Play now*, by game: the chosen level if it plays the game, else the recommended one.
  * @param {import("../room/computers.js").Kind[]} kinds
+ * @param {StepsByGame} steps
  * @param {import("./my_records.js").Levels|null} levels
  */
-function companyOf(kinds, levels) {
+function companyOf(kinds, steps, levels) {
   const chosen = chosenKind(kinds);
   /** @param {any} game */
   const chosenAt = (game) =>
@@ -236,7 +248,7 @@ function companyOf(kinds, levels) {
     /** Return the sentence of a game's card about the company, if there is one. @param {any} game */
     toldAt(game) {
       const kind = chosenAt(game);
-      return kind ? game.steps[kind] : chosen ? levelAt(game) : levels?.games[game.slug];
+      return kind ? steps[game.slug]?.[kind] : chosen ? levelAt(game) : levels?.games[game.slug];
     },
   };
 }
@@ -249,7 +261,8 @@ export function Lobby() {
   const [making, make] = useState(/** @type {any} */ (null));
   const [settings, showSettings] = useState(false);
   const [wanted, look] = useState("");
-  const { levelAt, kindAt, toldAt } = companyOf(kinds, levels);
+  const steps = useSteps(Boolean(chosenKind(kinds) || making));
+  const { levelAt, kindAt, toldAt } = companyOf(kinds, steps, levels);
   const { busy, play } = usePlay(name.trim(), kindAt);
   const hasPlayed = mine.running.length > 0 || mine.finished.length > 0;
   const lists = useRef(false); // not yet for the game that is just begun
@@ -282,7 +295,8 @@ export function Lobby() {
     <${Foot} games=${games} />
     ${
       making &&
-      html`<${MakeTable} game=${making} level=${levelAt(making)} kinds=${kinds} name=${name.trim() || GUEST}
+      html`<${MakeTable} game=${making} level=${levelAt(making)} kinds=${kinds}
+        steps=${steps[making.slug] ?? {}} name=${name.trim() || GUEST}
       close=${() => make(null)} />`
     }
     ${settings && html`<${Settings} close=${() => showSettings(false)} />`}

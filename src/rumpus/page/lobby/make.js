@@ -109,10 +109,10 @@ const AtTheTable = ({ made, set }) => html`<fieldset><legend>${t("At the table")
   </fieldset>`;
 
 /**
- * @param {{game: any, level: import("./my_records.js").Level, kinds: import("../room/computers.js").Kind[], name:
- * string, close: () => void}} props
+ * @param {{game: any, level: import("./my_records.js").Level, kinds: import("../room/computers.js").Kind[], steps:
+ * import("../portraits/kinds.js").Steps, name: string, close: () => void}} props `steps`: of the levels at this game
  */
-export function MakeTable({ game, level, kinds, name, close }) {
+export function MakeTable({ game, level, kinds, steps, name, close }) {
   const recommended = companyAt(game, kinds, level.level);
   const [made, setMade] = useState({ seats: game.usual_seats, kind: recommended, ...USUAL });
   const [options, setOptions] = useState(() => proposedOptions(game));
@@ -150,7 +150,7 @@ export function MakeTable({ game, level, kinds, name, close }) {
           <select value=${made.kind} onChange=${(/** @type {any} */ event) => set("kind")(event.currentTarget.value)}>
             ${kindOptions(known, kinds)}</select></label>
         ${made.kind === recommended && html`<p class="faded">${saidOf(level, "told")}</p>`}
-        ${game.steps[made.kind] && html`<p class="faded">${saidOf(game.steps[made.kind], "told")}</p>`}`
+        ${steps[made.kind] && html`<p class="faded">${saidOf(steps[made.kind], "told")}</p>`}`
       }
     </fieldset>
     <${Rules} game=${known} options=${options} setOptions=${setOptions} />

@@ -18,7 +18,8 @@ const PASSPHRASE = ["passphrase", t("Passphrase"), "current-password"];
 const NEW_PASSPHRASE = ["passphrase", t("New passphrase, 8 characters or more"), "new-password"];
 
 const CODE = t(
-  "Write it down and keep it safe: it is shown only once. With it you can choose a new passphrase if you forget this one.",
+  "Write it down and keep it safe: it is shown only once. " +
+    "With it you can choose a new passphrase if you forget this one.",
 );
 
 /** @param {{isKept: boolean}} props */

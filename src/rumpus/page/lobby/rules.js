@@ -42,8 +42,8 @@ export function RulesPage({ game }) {
         : isList &&
           html`<${WhichRuleOf} games=${games} /><ul class="rows">
         ${games.map(
-          (one) => html`<li><span class="what">${one.title}</span>
-          <span><a class="button" href=${`/rules/${one.slug}`}>${t("Read")}</a> <${PrintLink} game=${one} /></span></li>`,
+          (one) => html`<li><span class="what">${one.title}</span><span>
+          <a class="button" href=${`/rules/${one.slug}`}>${t("Read")}</a> <${PrintLink} game=${one} /></span></li>`,
         )}</ul>`
     }</main></div>`;
 }

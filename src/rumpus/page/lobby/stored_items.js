@@ -50,7 +50,8 @@ function useKept(path, none) {
 }
 
 const NEW_TOKEN = t(
-  "Copy it now: it is shown only once. Anybody who has it can play under your name, but do nothing else with your account.",
+  "Copy it now: it is shown only once. " +
+    "Anybody who has it can play under your name, but do nothing else with your account.",
 );
 
 /** @param {{isKept: boolean}} props */

@@ -1,4 +1,5 @@
 /** The server's descriptions of computer players. */
+import { lasting } from "../base/api.js";
 import { saidOf } from "../base/sentence.js";
 
 /**
@@ -6,6 +7,10 @@ import { saidOf } from "../base/sentence.js";
  * @typedef {{kind: string, title: string, description: string, level: string|null, manner: string|null, offered:
  * boolean, characters: {name: string, sentence: string}[]}} Kind
  */
+/** How far kinds are ahead of the level below at a game. @typedef {Record<string, {told: string}>} Steps */
+
+/** All kinds. @returns {Promise<Kind[]>} */
+export const allKinds = () => lasting("/players").then(({ players }) => players);
 
 /** @param {Kind[]} kinds @param {string} kind */
 export const titleOf = (kinds, kind) => {

@@ -38,9 +38,18 @@ const several = (count, of) => Array.from({ length: count }, (_, place) => of(pl
 /** A line for one deal. @param {{number: number, sheet: any, seats: number}} props */
 const Deal = ({ number, sheet, seats }) => html`<tr><th scope="row">${number}</th>
   ${sheet.caller && html`<td></td>`}
-  ${sheet.endings.length > 0 && html`<td class="circle">${sheet.endings.map((/** @type {string} */ word) => html`<span>${ENDINGS[word] ?? word}</span> `)}</td>`}
+  ${
+    sheet.endings.length > 0 &&
+    html`<td class="circle">${sheet.endings.map(
+      (/** @type {string} */ word) => html`<span>${ENDINGS[word] ?? word}</span> `,
+    )}</td>`
+  }
   ${sheet.doubled && html`<td class="circle">${t("× 2")}</td>`}
-  ${several(seats, () => sheet.columns.map((/** @type {string} */ _, /** @type {number} */ place) => html`<td class=${place ? "" : "first"}></td>`))}</tr>`;
+  ${several(seats, () =>
+    sheet.columns.map(
+      (/** @type {string} */ _, /** @type {number} */ place) => html`<td class=${place ? "" : "first"}></td>`,
+    ),
+  )}</tr>`;
 
 /** The words above the columns. @param {{sheet: any, seats: number}} props */
 const Heads = ({ sheet, seats }) => html`<thead>

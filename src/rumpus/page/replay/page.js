@@ -7,6 +7,7 @@ import { Reload } from "../base/lazy.js";
 import { stylesheet } from "../base/stylesheet.js";
 import { sentence, t } from "../base/sentence.js";
 import { packOf } from "../faces/pack.js";
+import { allKinds } from "../portraits/kinds.js";
 import { Told } from "../faces/told.js";
 import { Upload } from "../lobby/upload.js";
 import { gameOf, playOf } from "../room/game.js";
@@ -25,14 +26,15 @@ import { Verdict } from "./verdict.js";
 
 await stylesheet("/page/looks/replay.css");
 
-/** @typedef {{recording: Recording, game: any, Play: any}} Found */
+/** @typedef {{recording: Recording, game: any, kinds: import("../portraits/kinds.js").Kind[], Play: any}} Found */
 
 /** @param {string} id @returns {Promise<Found>} */
 async function opened(id) {
   const recording = await Recording.open(id);
   const { game, header } = recording.summary;
   const found = await gameOf(game, header.seats.length, header.options);
-  return { recording, game: found, Play: await playOf(found.layout) };
+  const [Play, kinds] = await Promise.all([playOf(found.layout), allKinds()]);
+  return { recording, game: found, kinds, Play };
 }
 
 /** @param {{id?: string}} props */
@@ -70,7 +72,7 @@ function dealTold({ recording, deal }) {
 }
 
 /** @param {Found} props */
-function Watching({ recording, game, Play }) {
+function Watching({ recording, game, kinds, Play }) {
   const player = useMemo(() => new Player(recording, new URLSearchParams(location.search)), [recording]);
   const pack = useMemo(() => packOf(game), [game]);
   const [open, setOpen] = useState(false);
@@ -78,7 +80,7 @@ function Watching({ recording, game, Play }) {
   useEffect(() => () => player.stop(), [player]);
   useKeys({ keys: openKeys, rules: () => openRules(recording.summary.game) });
   const { table } = player;
-  table.kinds = game.players;
+  table.kinds = kinds;
   const frame = player.frame;
   return html`<div class=${names("table-page", "replay", open && "aside-open")}>
     <header class="table-head">

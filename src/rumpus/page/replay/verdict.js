@@ -95,14 +95,14 @@ function Signed({ signer, trusting, trustingNoMore }) {
   const key = begun(by);
   const told = isStolen
     ? t(
-        "Signed with a key of this server, {key}, which it has published as stolen: somebody else may have signed this.",
-        {
-          key,
-        },
+        "Signed with a key of this server, {key}, which it has published as stolen: " +
+          "somebody else may have signed this.",
+        { key },
       )
     : t("Signed with a key of this server, {key}.", { key });
   const advice = t(
-    "If you know its owner and believe them, say so: that proves nothing more, but from then on this browser takes their word.",
+    "If you know its owner and believe them, say so: " +
+      "that proves nothing more, but from then on this browser takes their word.",
   );
   const others =
     offered && offered !== by
@@ -163,7 +163,9 @@ export function Verdict({ recording }) {
       }</div>`
         : html`<p class="faded">
           ${t(
-            "Were the cards dealt fairly? This browser can work out what the record shows of that, and what it cannot show. Moves and scores this server has checked.",
+            "Were the cards dealt fairly? " +
+              "This browser can work out what the record shows of that, and what it cannot show. " +
+              "Moves and scores this server has checked.",
           )}</p>`
     }
     <p class="deeds"><button type="button" aria-disabled=${busy ? "true" : undefined} onClick=${() => !busy && check()}>

@@ -5,6 +5,7 @@ import { lazy, part } from "../base/lazy.js";
 import { refused } from "../base/refusal.js";
 import { bubbleOf, BUBBLES, isHelped, learnNewness } from "../coach/coaching.js";
 import { packOf } from "../faces/pack.js";
+import { allKinds } from "../portraits/kinds.js";
 import { goHome, useFocusKept } from "../focus/keep.js";
 import { useKeys } from "../keys/press.js";
 import { openKeys } from "../keys/open_list.js";
@@ -122,7 +123,7 @@ function Shown({ table }) {
     gameOf(frame.game, seats, JSON.parse(options))
       .then(async (found) => {
         const component = await playOf(found.layout);
-        table.kinds = found.players;
+        table.kinds = await allKinds();
         setPlay(() => component);
         setGame(found);
       })

@@ -71,7 +71,8 @@ export function absenceTold({ clock, absence, grace }) {
   if (isSlow(clock)) {
     return plays
       ? t(
-          "Nobody plays for a player before their time is up; if they are away then, a computer player plays that turn.",
+          "Nobody plays for a player before their time is up; " +
+            "if they are away then, a computer player plays that turn.",
         )
       : t("Nobody plays for a player before their time is up; then the least costly move is made for them.");
   }

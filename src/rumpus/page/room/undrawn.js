@@ -5,7 +5,8 @@ import { t } from "../base/sentence.js";
 
 const UNDRAWN = html`<main class="alone"><h1>Rumpus</h1><p role="alert">
     ${t(
-      "This table cannot be shown. Your seat and the game are safe. If it happens again, tell the owner of this server.",
+      "This table cannot be shown. Your seat and the game are safe. " +
+        "If it happens again, tell the owner of this server.",
     )}</p>
   <p><button type="button" onClick=${() => location.reload()}>
       ${t("Load the page again")}</button> <a class="button quiet" href="/">${t("Lobby")}</a></p></main>`;

@@ -78,11 +78,11 @@ function NameHere({ table, name, setName }) {
 }
 
 /**
- * @param {{table: Table, game: {kinds: string[], company: string[], players: import("./computers.js").Kind[]}, seat: number, name:
- * string}} props
+ * @param {{table: Table, game: {kinds: string[], company: string[]},
+ * seat: number, name: string}} props
  */
 function Chair({ table, game, seat, name }) {
-  const kinds = game.players;
+  const { kinds } = table;
   const place = table.places.value?.seats[seat];
   const host = table.frame.value.host;
   if (!place) return null;
@@ -297,7 +297,10 @@ function FairShuffle({ table, shuffle }) {
           onInput=${(/** @type {any} */ event) => type(event.currentTarget.value)} onChange=${settle} /></label>
     <p id="word-why" class="faded">
       ${tell(
-        "The secret of the shuffle is sealed already ({seal}). If you are the only player who adds a word, nobody can have picked the cards. Your browser adds letters that nobody can guess. Everybody can read your word in the record of the game.",
+        "The secret of the shuffle is sealed already ({seal}). " +
+          "If you are the only player who adds a word, nobody can have picked the cards. " +
+          "Your browser adds letters that nobody can guess. " +
+          "Everybody can read your word in the record of the game.",
         { seal: html`<code title=${sealed}>${sealed?.slice(0, 8)}…</code>` },
       )}</p></details>`;
 }

@@ -8,7 +8,8 @@ import { go } from "../base/route.js";
 import { listed, sentence, t } from "../base/sentence.js";
 import { stored } from "../base/stored.js";
 import { titleOf } from "./local.js";
-import { begun, makeOnce, plainCode, recent, remember } from "./stored.js";
+import { makeOnce, plainCode } from "../sociable/codes.js";
+import { begun, recent, remember } from "./stored.js";
 
 const OptionFields = lazy(() => import("../room/options.js").then((module) => module.OptionFields));
 

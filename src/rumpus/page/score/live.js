@@ -9,7 +9,8 @@ import { dismiss } from "../base/refusal.js";
 import { t } from "../base/sentence.js";
 import { keepLooking } from "../line/looking.js";
 import { projected } from "./local.js";
-import { dropUnsent, known, newId, noteUnsent, plainCode, remember, storeUnsent, unsentOf } from "./stored.js";
+import { newId, plainCode } from "../sociable/codes.js";
+import { dropUnsent, known, noteUnsent, remember, storeUnsent, unsentOf } from "./stored.js";
 
 /** @typedef {import("./stored.js").Score} Score */
 /** @typedef {import("./stored.js").Unsent} Unsent */

@@ -5,7 +5,7 @@ import { Dialog } from "../base/dialog.js";
 import { html } from "../base/html.js";
 import { lazy } from "../base/lazy.js";
 import { sentence, t } from "../base/sentence.js";
-import { shownCode } from "./stored.js";
+import { shownCode } from "../sociable/codes.js";
 
 const Invitation = lazy(() => import("../table/link.js").then((module) => module.Invitation));
 

@@ -1,6 +1,6 @@
-/** Codes of scores, and the scores that this browser stores. */
-import { post } from "../base/api.js";
+/** The scores that this browser stores. */
 import { namesOf, read, write } from "../base/stored.js";
+import { newId, plainCode } from "../sociable/codes.js";
 
 /**
  * An entry of a deal. `points` is null if only the server can say. `unsent`: the server does not have it yet.
@@ -20,12 +20,6 @@ import { namesOf, read, write } from "../base/stored.js";
 /** @typedef {{write: string, score: Score, at: number}} KnownScore */
 
 const MOST = 20; // scores that are remembered
-
-/** A code without spaces and hyphens. @param {string} typed */
-export const plainCode = (typed) => typed.toUpperCase().replace(/[^A-Z0-9]/g, "");
-
-/** A code as people write it down. @param {string} code */
-export const shownCode = (code) => (code.length > 6 ? `${code.slice(0, 5)}-${code.slice(5)}` : code);
 
 /** @param {string} watch @returns {KnownScore|null} */
 export const known = (watch) => read(`score.${watch}`);
@@ -49,30 +43,6 @@ export const unsentOf = (watch) =>
     .sort()
     .map((name) => ({ name, ...read(name) }))
     .filter(({ command }) => command);
-
-let last = 0;
-
-/** An id that no other command has. Ids are in the order of time. */
-export function newId() {
-  last = Math.max(Date.now(), last + 1);
-  return `${last.toString(36).padStart(9, "0")}-${Math.random().toString(36).slice(2, 10)}`;
-}
-
-/** A random text that nobody guesses. */
-const newSecret = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
-/** The last call that made something. The same call again has the same id, so a lost answer makes nothing twice. */
-let attempt = { call: "", id: "" };
-
-/** Make something by a call with a secret id. @param {string} path @param {Record<string, unknown>} body */
-export async function makeOnce(path, body) {
-  const call = JSON.stringify([path, body]);
-  if (attempt.call !== call) attempt = { call, id: newSecret() };
-  const made = await post(path, { ...body, id: attempt.id });
-  attempt = { call: "", id: "" };
-  return made;
-}
 
 /** Store a command under a new id. @param {string} watch @param {any} fields */
 export function noteUnsent(watch, fields) {

@@ -47,12 +47,12 @@ class Script:
         """The script with spaces in place of comments and text. Code within markup stays."""
         return self.only(lambda token: token.kind == CODE)
 
-    def only(self, matches: Callable[[Token], bool], blank: str = " ") -> str:
-        """Return the script with ``blank`` for each character of the other tokens. Line ends stay."""
+    def only(self, matches: Callable[[Token], bool]) -> str:
+        """Return the script with a space for each character of the other tokens. Line ends stay."""
         pieces = []
         for token in self.tokens:
             text = self.text[token.start : token.end]
-            pieces.append(text if matches(token) else _NO_LINE_END.sub(blank, text))
+            pieces.append(text if matches(token) else _NO_LINE_END.sub(" ", text))
         return "".join(pieces)
 
     def stretch(self, start: int, end: int) -> Iterator[tuple[Token, str]]:

@@ -87,7 +87,6 @@ def _computer_players(book: RuleBook, rules: RuleSet) -> dict[str, Any]:
         "opponent": sociable_kind(book.opponent, rules).name,
         "kinds": [kind.name for kind in kinds_of(rules)],
         "company": [kind.name for kind in ladder_of(rules)],
-        "steps": {name: in_parts({"told": step.sentence}) for name, step in steps(strengths(book.slug)).items()},
     }
 
 
@@ -151,10 +150,21 @@ def _players() -> list[dict[str, Any]]:
     ]
 
 
+def _steps(slug: str) -> dict[str, Any]:
+    return {name: in_parts({"told": step.sentence}) for name, step in steps(strengths(slug)).items()}
+
+
+async def _all_players(call: Call) -> Answer:
+    return {"players": _players()}
+
+
+async def _all_steps(call: Call) -> Answer:
+    return {slug: _steps(slug) for slug in BOOKS}
+
+
 async def _games(call: Call) -> Answer:
     return {
         "games": [_book(book, book.least_seats) for book in BOOKS.values()],
-        "players": _players(),
         "pages": {page(slug).prefix: slug for slug in pages()},
     }
 
@@ -187,7 +197,6 @@ def game_document(book: RuleBook, seats: int, options: Mapping[str, OptionValue]
         "scoring": list(book.scoring),
         "entries": None if entries is None else str(entries),
         "entries_said": None if entries is None else field_document(entries),
-        "players": _players(),
         "meld": str(melds_line(rules.pack)),
         "meld_said": melds_line(rules.pack).document(),
         "words": _words(rules),
@@ -291,9 +300,22 @@ GAMES = (
     Endpoint(
         "GET",
         "/api/games",
-        "The games, and the kinds of computer players. Where the sentence of a text has fields, its parts stand beside "
-        "it as NAME_said.",
+        "The games. Where the sentence of a text has fields, its parts stand beside it as NAME_said.",
         _games,
+        is_lasting=True,
+    ),
+    Endpoint(
+        "GET",
+        "/api/players",
+        "The kinds of computer players.",
+        _all_players,
+        is_lasting=True,
+    ),
+    Endpoint(
+        "GET",
+        "/api/steps",
+        "By game and kind of computer player, how far it is ahead of the level below, where that is measured.",
+        _all_steps,
         is_lasting=True,
     ),
     Endpoint(
