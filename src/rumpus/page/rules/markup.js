@@ -20,23 +20,8 @@ function shown(node) {
 }
 
 /**
- * Put each example into one block with the sentence that leads to it and the one that explains it: a block stays whole
- * on paper.
- * @param {HTMLElement} body
+ * @param {{html: string, tidy?: (body: HTMLElement) => HTMLElement}} props `tidy` may change the text before it is
+ * shown
  */
-function joinExamples(body) {
-  for (const example of body.querySelectorAll(":scope > pre")) {
-    const [before, after] = [example.previousElementSibling, example.nextElementSibling];
-    const block = body.ownerDocument.createElement("div");
-    block.className = "example";
-    example.before(block);
-    if (before?.matches("p")) block.append(before);
-    block.append(example);
-    if (after?.matches("p:not(:has(strong), :has(+ pre))")) block.append(after);
-  }
-  return body;
-}
-
-/** @param {{html: string}} props */
-export const Markup = ({ html }) =>
-  [...joinExamples(new DOMParser().parseFromString(html, "text/html").body).childNodes].map(shown);
+export const Markup = ({ html, tidy = (body) => body }) =>
+  [...tidy(new DOMParser().parseFromString(html, "text/html").body).childNodes].map(shown);

@@ -64,9 +64,29 @@ function follow(event) {
     pageOf(clause).then((game) => readOn(game, clause, link), refused);
 }
 
+/**
+ * Put each example into one block with the sentence that leads to it and the one that explains it: a block stays whole
+ * on paper.
+ * @param {HTMLElement} body
+ */
+function joinExamples(body) {
+  for (const example of body.querySelectorAll(":scope > pre")) {
+    const [before, after] = [example.previousElementSibling, example.nextElementSibling];
+    const block = body.ownerDocument.createElement("div");
+    block.className = "example";
+    example.before(block);
+    if (before?.matches("p")) block.append(before);
+    block.append(example);
+    if (after?.matches("p:not(:has(strong), :has(+ pre))")) block.append(after);
+  }
+  return body;
+}
+
 /** Text of rule pages. @param {{html?: string}} props */
 export const Prose = (props) =>
-  props.html ? html`<div class="prose" onClick=${follow}><${Markup} html=${linked(props.html)} /></div>` : null;
+  props.html
+    ? html`<div class="prose" onClick=${follow}><${Markup} html=${linked(props.html)} tidy=${joinExamples} /></div>`
+    : null;
 
 /** @param {{section: Section, level: number}} props */
 const SectionText = ({ section, level }) => html`<section id=${section.title && sectionId(section.title)} tabindex="-1">
