@@ -102,6 +102,7 @@ def test_an_opening_below_the_points(visit: OpenWindow) -> None:
     ann = Tiler(visit())
     ann.sit("rummy-gin", options={})
     ann.lay(ann.pick_until_meld())
+    expect(ann.page.locator(".opening")).to_have_text(re.compile(r"Opening [1-9]\d* of 50 points"))  # now it is settled
     check_forbidden(ann.visit, "RG-5", lambda: ann.press("Play"))
 
 
