@@ -114,7 +114,9 @@ def test_it_discards_a_card_without_a_neighbour_whatever_that_counts() -> None:
 
 
 @pytest.mark.parametrize(("pile", "seats", "takes"), [("3C KS", 2, True), ("KS 3C", 2, False), ("KS 3C", 3, True)])
-def test_of_a_spread_pile_it_looks_at_the_discards_since_its_last_turn(pile: str, seats: int, takes: bool) -> None:
+def test_of_a_spread_pile_it_looks_at_as_many_top_cards_as_there_are_opponents(
+    pile: str, seats: int, takes: bool
+) -> None:
     rules = BOOKS["rummy-500"].rules(seats)
     hands = ("KC KD 2H 4S 6D 8C TH", "AC 2D 4C 5D 6S 7C 8H", "9S TD JS QC AH 3S 5S")[:seats]
     state = state_of(rules, complete_position(rules, Position(hands, pile=pile)))

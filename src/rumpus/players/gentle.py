@@ -35,7 +35,7 @@ class GentlePlayer(PlainPlayer):
         self._order = list(cards_of(rules.pack.everything))
         Random(seed).shuffle(self._order)
         # Deals of many players are short. Without this, games of six that end with a score would not end: more points
-        # stay in hands than are laid.
+        # stay in hands than are laid. In games of two where melds score, it would win no more than a random player.
         is_shared = rules.layout.melds == "shared"
         self._sheds_high = is_shared and (rules.seats > 2 or not rules.lowest_wins)
 

@@ -25,6 +25,7 @@ def ladder_of(rules: RuleSet) -> list[PlayerKind]:
     """Return one kind of each level that plays by these rules, the weakest first. They are sociable where some are."""
     company: dict[str, PlayerKind] = {}
     for kind in kinds_of(rules):
+        # Names without a manner are sociable in tile games. Rap games list a sociable kind of their own after them.
         if kind.level and (kind.level not in company or kind.manner == SOCIABLE):
             company[kind.level] = kind
     return list(company.values())

@@ -237,14 +237,16 @@ function useSteps(shown) {
 function companyOf(kinds, steps, levels) {
   const chosen = chosenKind(kinds);
   /** @param {any} game */
-  const chosenAt = (game) =>
-    chosen && kinds.find(({ kind, level }) => level === chosen.level && game.company.includes(kind))?.kind;
+  const chosenAt = (game) => chosen && companyAt(game, kinds, chosen.kind);
   /** @param {any} game */
   const levelAt = ({ slug }) => /** @type {import("./my_records.js").Level} */ (levels?.games[slug] ?? levels?.others);
   return {
     levelAt,
     /** @param {any} game */
-    kindAt: (game) => chosenAt(game) ?? companyAt(game, kinds, levelAt(game).level),
+    kindAt(game) {
+      const { level } = levelAt(game);
+      return chosenAt(game) ?? companyAt(game, kinds, level) ?? level;
+    },
     /** Return the sentence of a game's card about the company, if there is one. @param {any} game */
     toldAt(game) {
       const kind = chosenAt(game);

@@ -113,7 +113,7 @@ const AtTheTable = ({ made, set }) => html`<fieldset><legend>${t("At the table")
  * import("../portraits/kinds.js").Steps, name: string, close: () => void}} props `steps`: of the levels at this game
  */
 export function MakeTable({ game, level, kinds, steps, name, close }) {
-  const recommended = companyAt(game, kinds, level.level);
+  const recommended = companyAt(game, kinds, level.level) ?? level.level;
   const [made, setMade] = useState({ seats: game.usual_seats, kind: recommended, ...USUAL });
   const [options, setOptions] = useState(() => proposedOptions(game));
   const [known, setKnown] = useState(game);

@@ -18,13 +18,13 @@ export const kindText = (kind) => {
 export const opponents = stored("opponents", "");
 
 /**
- * The kind of this level that *Play now* seats at a game.
+ * The kind of this level that *Play now* seats at a game, if the game has the level.
  * @param {{company: string[]}} game
  * @param {Kind[]} kinds
  * @param {string} level
  */
 export const companyAt = (game, kinds, level) =>
-  kinds.find((kind) => kind.level === level && game.company.includes(kind.kind))?.kind ?? level;
+  kinds.find((kind) => kind.level === level && game.company.includes(kind.kind))?.kind;
 
 /** The kind that was chosen, if it is still offered. @param {Kind[]} kinds */
 export const chosenKind = (kinds) => levelsOf(kinds).find(({ kind }) => kind === opponents.value);

@@ -78,8 +78,7 @@ function NameHere({ table, name, setName }) {
 }
 
 /**
- * @param {{table: Table, game: {kinds: string[], company: string[]},
- * seat: number, name: string}} props
+ * @param {{table: Table, game: {kinds: string[], company: string[]}, seat: number, name: string}} props
  */
 function Chair({ table, game, seat, name }) {
   const { kinds } = table;
