@@ -16,6 +16,7 @@ import click
 
 from rumpus.arena.match import Match
 from rumpus.arena.outside import outside_player
+from rumpus.core.errors import UsageError
 from rumpus.game import Seat
 from rumpus.games import BOOKS, rule_book
 
@@ -71,10 +72,13 @@ def figures(slug: str, player: str, games: int) -> Row:
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON, one on each line.")
 def main(games_of: Sequence[str], player: str, games: int, as_json: bool) -> None:
     """Let a model of a child play GAME…, or all games."""
-    slugs = [rule_book(game).slug for game in games_of] or list(BOOKS)
-    rows = (figures(slug, player, games) for slug in slugs)
-    for line in map(json.dumps, (row._asdict() for row in rows)) if as_json else _table(rows):
-        click.echo(line)
+    try:
+        slugs = [rule_book(game).slug for game in games_of] or list(BOOKS)
+        rows = (figures(slug, player, games) for slug in slugs)
+        for line in map(json.dumps, (row._asdict() for row in rows)) if as_json else _table(rows):
+            click.echo(line)
+    except UsageError as error:
+        raise click.ClickException(error.message) from None
 
 
 def _table(rows: Iterator[Row]) -> Iterator[str]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from click.testing import CliRunner
 
-from bench.child import finished, games_won
+from bench.child import finished, games_won, main
 from rumpus.core.actions import LayMeld, TakeFromPile
 from rumpus.core.engine import legal_actions
 from rumpus.core.views import view
@@ -48,3 +49,14 @@ def test_a_child_and_a_beginner_both_win_games(slug: str) -> None:
 def test_beginners_finish_their_deals_of_tiles(slug: str, seats: int) -> None:
     deals, out = finished(slug, "beginner", seats, GAMES_OF_TILES)
     assert out >= LEAST_FINISHED * deals
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [(("nim",), "there is no game 'nim'"), (("rap-rummy", "--player", "master-patient"), "there are beginner")],
+)
+def test_another_game_or_player_is_refused_in_one_line(words: tuple[str, ...], told: str) -> None:
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 1
+    assert len(done.stderr.splitlines()) == 1
+    assert told in done.stderr

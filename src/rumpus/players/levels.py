@@ -206,10 +206,11 @@ _PATIENT_TITLES = {
 
 
 class SociableForm(NamedTuple):
-    """The sociable form of a level in rap games: its brain, title and version."""
+    """The sociable form of a level in rap games."""
 
     brain: Brain
     title: Message
+    description: Message = Message("Plays for company: raps only after everybody has drawn, and with a low count.")
     version: int = 1
 
 
@@ -217,6 +218,7 @@ _SOCIABLE_IN_RAP: Mapping[str, SociableForm] = {
     "beginner": SociableForm(
         _brain("gentle", "SociableBeginner", is_compiled=False, supports=has_rap),
         Message("Beginner, sociable"),
+        Message("Plays for company: raps only after everybody has drawn, and as the book advises."),
         version=2,
     ),
     "casual": SociableForm(_rap_brain("SociableCasual"), Message("Casual, sociable")),
@@ -264,7 +266,7 @@ def _sociable_in_rap(kind: PlayerKind) -> PlayerKind:
     return kind._replace(
         name=f"{kind.name}-{SOCIABLE}",
         title=form.title,
-        description=Message("Plays for company: raps only after everybody has drawn, and with a low count."),
+        description=form.description,
         brains={Showdown: form.brain},
         version=form.version,
         level=kind.name,
