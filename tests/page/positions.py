@@ -324,7 +324,8 @@ def _stored_changes(name: str) -> Iterator[Change]:
         yield AddUser(_user(name, seat), NAMES[seat], 0.0)
         yield AddSession(digest(_user(name, seat)), _user(name, seat), 0.0)
     room.next_secret = found.secret
-    yield Persistence(_user(name), f"P{_PLACES[name]:05}", None).table(room, time())
+    now = time()
+    yield Persistence(_user(name), f"P{_PLACES[name]:05}", None).table(room, now, now)
 
 
 def _user(name: str, *seat: int) -> str:

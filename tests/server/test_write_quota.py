@@ -149,7 +149,7 @@ def test_the_bytes_charged_are_those_the_database_grows_by(tmp_path: Path) -> No
             charged += sum(map(size_of, changes))
             room = Room(Settings("rap-rummy", 2), "user-of-16-signs")
             room.next_secret = bytes(80)
-            keep(store, Persistence(table, f"CODE{number}", None).table(room, 1e9), *changes)
+            keep(store, Persistence(table, f"CODE{number}", None).table(room, 1e9, 1e9), *changes)
         grown = _size(store) - before
         assert 0.6 < grown / charged < 1.2
 

@@ -83,7 +83,7 @@ class Match:
         return map(self.play, range(number))
 
     def play(self, number: int) -> MatchGame:
-        """Play game ``number``, counted from 0, and return its result."""
+        """Play game ``number``, counted from 0, and return its result. The match itself does not change."""
         return self.played(number, self.game_played(number))
 
     def game_played(self, number: int, watch: Watch | None = None) -> Game:

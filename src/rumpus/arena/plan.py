@@ -150,7 +150,10 @@ def planned(
     looks: Sequence[Look],
     level: float,
 ) -> Plan:
-    """Return the plan of a panel.
+    """Return the plan of a panel: who plays whom, how often, and what counts as decided.
+
+    ``against`` names the opponents of each entry. ``looks`` are the times at which a comparison is judged and may stop.
+    ``level`` is the permitted probability of a wrong decision (``arena.evidence``).
 
     Raises UsageError on an unknown game or option, or a wrong number of seats or players.
     """

@@ -48,9 +48,10 @@ def parse_players(text: str, rules: RuleSet | None = None) -> tuple[Seat, ...]:
 
 
 def parse_options(words: Iterable[str]) -> dict[str, str]:
-    """Parse options of the rules such as ``opening=25`` into names and values for the rule book. Raises UsageError.
+    """Parse options of the rules such as ``opening=25`` into names and values for the rule book, which checks them.
 
-    The value is the text after the first equals sign. The rule book checks names and values.
+    The value is the text after the first equals sign. Raises UsageError on a word without a name or a value, or a name
+    that is given twice.
     """
     options: dict[str, str] = {}
     for word in words:

@@ -1,8 +1,8 @@
 """Views: the only code that decides which facts a seat or a spectator may see.
 
 Every event leaves the core through ``redact``, which hides the parts that a reader may not know. A reader that applies
-its redacted events to its first view always has its current view. The public table is the same, for a spectator.
-A seat number of None means a spectator.
+its redacted events to its first view always has its current view. The public table is what a spectator sees. A seat
+number of None means a spectator.
 """
 
 from __future__ import annotations

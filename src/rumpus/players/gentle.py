@@ -34,8 +34,8 @@ class GentlePlayer(PlainPlayer):
         # A fixed order of suits would be seen after a few turns, and used.
         self._order = list(cards_of(rules.pack.everything))
         Random(seed).shuffle(self._order)
-        # Deals of many players are short. Without this, games of six that end with a score would not end: more points
-        # stay in hands than are laid. In games of two where melds score, it would win no more than a random player.
+        # Deals of many players are short. Without this, games of six that go to a score would not end: more points stay
+        # in hands than are laid. In games of two where melds score, it would win no more than a random player.
         is_shared = rules.layout.melds == "shared"
         self._sheds_high = is_shared and (rules.seats > 2 or not rules.lowest_wins)
 
@@ -48,7 +48,7 @@ class GentlePlayer(PlainPlayer):
             case Knock(card) if view.table.phase is Phase.PLAY:
                 loose = self._loose(view.hand & ~(1 << card))
                 return super()._worth(view, action) if loose.bit_count() <= KNOCKS_WITH else NEVER
-            case DiscardAndRap() if view.table.stock_count < view.table.seats:
+            case DiscardAndRap() if _is_last_round(view):
                 return max(super()._worth(view, action), self._worth_of_a_last_rap(view, action))
         return super()._worth(view, action)
 
@@ -57,7 +57,7 @@ class GentlePlayer(PlainPlayer):
         depth = len(pile) - pile.index(card)
         taken = set_of(pile[-depth:])
         makes_meld = depth < view.table.seats and not self._loose(view.hand | taken) >> card & 1
-        return 1.0 / depth if makes_meld else NEVER
+        return 1.0 / depth if makes_meld else NEVER  # above drawing, and higher for fewer cards
 
     def _worth_of_parting(self, card: Card, hand: CardSet) -> float:
         preference = self._rules.points[card] if self._sheds_high else self._order.index(card)
@@ -79,6 +79,10 @@ class GentlePlayer(PlainPlayer):
             return NEVER
         least = self._least_beside(calling.advised_melds - 1, view.hand & ~(1 << action.card))
         return NEVER if least is None else FIRST / 2 - least
+
+
+def _is_last_round(view: View) -> bool:
+    return view.table.stock_count < view.table.seats
 
 
 class SociableBeginner(GentlePlayer):

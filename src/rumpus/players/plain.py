@@ -43,6 +43,11 @@ LOW_DEADWOOD = 10  # points: knocks with this count or less, even in games that 
 NEAR = 0.6  # the share of its points that a loose card costs while it may still become part of a meld
 STARTS = 8  # the number of melds tried as the first of an arrangement
 FIRST, NEVER = 1000.0, -1000.0
+"""The worth of an action that is chosen before all others, and of one that is chosen only if there is no other.
+
+A worth is in points: rapping and knocking are worth about FIRST, laying about FIRST / 2, drawing 0, and the others what
+they save.
+"""
 
 
 class PlainPlayer:

@@ -41,7 +41,7 @@ def framed(value: object) -> bytes:
 
 
 def answer_jobs(function: str, *words: str) -> None:
-    """Call ``MODULE:FUNCTION`` with ``words`` to get the callable for jobs, then answer all jobs. Never returns."""
+    """Call ``MODULE:FUNCTION`` with ``words`` to get the callable for jobs. Answer all jobs until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the pool's own process, which ends this one
     _output()
     threading.Thread(target=_end_with_input, daemon=True).start()

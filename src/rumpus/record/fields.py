@@ -155,7 +155,8 @@ SIGNED: Kinds = {
 def checked_header(header: Fields) -> Fields:
     """Return the header unchanged, after a check of its form.
 
-    Raises RecordError if its format is not ``FORMAT``, or if a field is missing, wrong or misplaced.
+    Raises RecordError if its format is not ``FORMAT``, or if a field is missing or wrong, or belongs to another kind of
+    header.
     """
     version = header.get("format")
     if version == "rumpus/1":

@@ -21,8 +21,8 @@ class Place:
     """One seat of a table.
 
     ``kind`` is "person", a kind of computer player, or empty for a free seat. ``user`` is the id of a person. ``word``
-    is the person's word for the shuffle. ``gone_since`` is the time when the person's last connection closed; None
-    while they are present.
+    is the person's part of the fair shuffle (``core.shuffle``). ``gone_since`` is the time when the person's last
+    connection closed; None while they are present.
     """
 
     name: str = ""

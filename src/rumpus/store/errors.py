@@ -17,7 +17,10 @@ class StoreError(RumpusError):
     """
 
 
-# A part of SQLite's message for a refused change, with our code and sentence. The first match counts.
+_PRIMARY = 0xFF  # the bits of an SQLite error code that name the error; the others name its cause
+
+# A part of SQLite's message for a refused change, with our code and sentence. The first match counts. Triggers of the
+# database raise "missed-seq" and "audit-stands".
 _REFUSALS = {
     "lines.seq": ("taken-seq", Message("a line with this number is stored already; look at the table again")),
     "missed-seq": (
@@ -109,7 +112,7 @@ def _code_and_message(error: Exception) -> tuple[str, Message]:
     if isinstance(error, sqlite3.IntegrityError):
         return next((refusal for part, refusal in _REFUSALS.items() if part in str(error)), _unknown(error))
     if isinstance(error, sqlite3.Error):
-        return _FAULTS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, _unknown(error))
+        return _FAULTS.get(getattr(error, "sqlite_errorcode", 0) & _PRIMARY, _unknown(error))
     if isinstance(error, OSError):
         no_space = error.errno in {errno.ENOSPC, errno.EDQUOT}
         return _FAULTS[sqlite3.SQLITE_FULL if no_space else sqlite3.SQLITE_CANTOPEN]

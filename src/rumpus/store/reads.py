@@ -52,7 +52,10 @@ class Reads(Queries):
     # Tables
 
     def table(self, table_id: str, most_lines: int | None = None) -> StoredTable | None:
-        """Return a table with its game and last talk. ``most_lines`` limits the lines of the game, from the first."""
+        """Return a table with its last game and its newest lines of talk, or None if there is no such table.
+
+        ``most_lines`` limits the lines of the game, from the first.
+        """
         return self._table("table_id", table_id, most_lines)
 
     def table_by_code(self, code: str, most_lines: int | None = None) -> StoredTable | None:
@@ -355,7 +358,7 @@ class Reads(Queries):
         return {user for (user,) in found}
 
     def closings(self) -> list[tuple[str, str]]:
-        """Return the tables that the owner of the server has closed, as pairs of id and stage."""
+        """Return the tables that the owner of the server has closed, as pairs of id and stage (``room.Stage``)."""
         return self._all("SELECT table_id, stage FROM closings JOIN tables USING (table_id) ORDER BY at")
 
     def is_closed(self, named: str) -> bool:

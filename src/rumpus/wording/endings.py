@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def result_lines(teller: Teller, result: DealResult) -> Iterator[Field]:
-    """Yield a sentence about the end of a deal, then one about the melds and the score of each seat."""
+    """Yield a sentence about the end of a deal, then one sentence for each seat, about its melds and its score."""
     if result.reason == "out" and result.by is not None:
         yield teller.sentence_about(result.by, _GOES_OUT, {})
     else:

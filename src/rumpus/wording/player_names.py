@@ -49,7 +49,7 @@ def no_name(name: str) -> UsageError:
 
 
 def check_player_kind(kind: str, name: str) -> None:
-    """Raise UsageError if ``kind`` is not valid text, such as "person" or the kind of a computer player.
+    """Raise UsageError if ``kind`` is not a short printable text. Any such text is allowed, also an unknown kind.
 
     ``name`` is the player's name, for the error.
     """

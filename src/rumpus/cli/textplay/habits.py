@@ -34,7 +34,10 @@ def read_habits(name: str) -> Habits:
 
 
 def store_habits(name: str, habits: Habits) -> None:
-    """Store a player's habits. If the file cannot be written, the habits last for this game only."""
+    """Store the habits of a player, such as the order of the hand, for later games.
+
+    If the file cannot be written, they last for this game only.
+    """
     stored = _read_all() | {name: asdict(habits)}
     with contextlib.suppress(OSError):
         _path().parent.mkdir(parents=True, exist_ok=True)

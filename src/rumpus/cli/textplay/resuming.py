@@ -112,7 +112,10 @@ def _unfinished_games() -> Iterator[UnfinishedGame]:
 
 
 def resume_from_list(terminal: Terminal, which: str | None = None) -> None:
-    """Resume game number ``which`` of the list. Without a number, resume the only game or ask."""
+    """Resume game number ``which`` of the list. Without a number, resume the only game or ask.
+
+    Raises UsageError if the list has no such game.
+    """
     games = unfinished_games()
     if which is None and len(games) == 1:
         which = "1"

@@ -114,7 +114,7 @@ class CyclicSearch:
             counts[number] += 1
 
     def rounds(self) -> list[BaseRound]:
-        """Return the rounds of the plan."""
+        """Return the rounds of the best plan found, good or bad: all shifts of its base rounds."""
         return developed(self.bases, self.order)
 
 

@@ -28,7 +28,10 @@ def topic_of(clauses: Iterable[str]) -> Topic | None:
 
 
 def topic_rows(topic: Topic, options: Mapping[str, Mapping[str, OptionValue]]) -> list[TopicRow]:
-    """Return the rule of each game on a topic. ``options`` are those of a table, by game; else games have defaults."""
+    """Return the rule on a topic of each game that has one.
+
+    ``options`` are those that the players chose, by game. A game without an entry has its usual options.
+    """
     return [
         TopicRow(slug, str(book.title), rule.clause, Message(rule.says, option_fields(book, options.get(slug, {}))))
         for slug, book in BOOKS.items()

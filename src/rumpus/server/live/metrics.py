@@ -54,7 +54,7 @@ class Metrics:
 
     def follow(self, event: TableEvent) -> None:
         """Count a stored command, and observe the seconds until it was stored and sent."""
-        if event.commit.reply is not None:
+        if event.commit.command is not None:
             self._done.inc()
             self.seconds_to_store.observe(time.monotonic() - event.began)
 

@@ -86,9 +86,9 @@ class Snapshot(NamedTuple):
 
 
 class Commit(NamedTuple):
-    """A step with the table before and after it. ``reply`` is the command that waits for a reply, if there is one."""
+    """A step with the table before and after it. ``command`` caused it and waits for a reply, if one did."""
 
     before: Snapshot
     after: Snapshot
     step: Step
-    reply: KeyedCommand | None = None
+    command: KeyedCommand | None = None

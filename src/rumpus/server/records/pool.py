@@ -1,6 +1,7 @@
 """The record processes. They are separate from those that choose moves, so a record never delays a computer player.
 
-Each process has limits of memory and of time, and cannot write the database.
+Each process reads, replays or checks one record after another. It has limits of memory and of time, and cannot write
+the database.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ class RecordWorkers:
 
     def __init__(self, database: Path, faults: Faults, count: int = PROCESSES, budget: Budget | None = None) -> None:
         self._faults = faults
-        self._checks, *self._queues = (Queue(PATIENCE, LONGEST_WAIT) for _ in range(count + 1))
+        self._uploads, *self._queues = (Queue(PATIENCE, LONGEST_WAIT) for _ in range(count + 1))
         program = ("rumpus.server.records.library:open_library", str(database), *map(str, budget or Budget()))
-        self.pool = Pool(program, [(queue, self._checks) for queue in self._queues], self._log_note)
+        self.pool = Pool(program, [(queue, self._uploads) for queue in self._queues], self._log_note)
 
     async def close(self) -> None:
         """End all processes. Jobs without an answer raise RecordFailed."""
@@ -58,5 +59,5 @@ class RecordWorkers:
 
     def _queue_for(self, job: Job) -> Queue:
         if isinstance(job, VerifyJob):
-            return self._checks
+            return self._uploads
         return self._queues[zlib.crc32(job.record_id.encode()) % len(self._queues)]

@@ -14,15 +14,15 @@ from rumpus.solver.arrange.arrays import FACE_MASK, SOURCE
 from rumpus.solver.easiest.requirements import Requirement
 from rumpus.solver.plays.answer import Supplier, sort_codes
 from rumpus.solver.plays.position import TilePosition
-from rumpus.solver.plays.subproblem import Row, Subproblem
+from rumpus.solver.plays.subproblem import MeldCodes, Subproblem
 
 
 class RowArrangement(NamedTuple):
     """The rows of an arrangement, the old melds that each row continues, and the melds that open."""
 
-    rows: Sequence[Row]
+    rows: Sequence[MeldCodes]
     old_melds_in: Sequence[Sequence[int]]
-    opening: Sequence[Row]
+    opening: Sequence[MeldCodes]
 
 
 def assigned_melds(
@@ -47,7 +47,7 @@ def assigned_melds(
 
 
 def _label_required(
-    supplier: Supplier, row: Row, label: dict[int, Card], meld: MeldCards, requirement: Requirement
+    supplier: Supplier, row: MeldCodes, label: dict[int, Card], meld: MeldCards, requirement: Requirement
 ) -> None:
     """Choose the tiles of a row that a requirement takes from its old meld."""
     pack = supplier.pack
@@ -68,7 +68,7 @@ def _label_required(
 
 
 def _label_others(
-    supplier: Supplier, rows: Sequence[Row], labels: Sequence[dict[int, Card]], melds: list[MeldCards]
+    supplier: Supplier, rows: Sequence[MeldCodes], labels: Sequence[dict[int, Card]], melds: list[MeldCards]
 ) -> None:
     """Choose the tiles of the other old melds, always the largest part that can stay together first."""
     unassigned = Unassigned(supplier, rows, labels)
@@ -102,7 +102,7 @@ class MeldPart(NamedTuple):
 class Unassigned:
     """The places in rows that have no tile yet."""
 
-    def __init__(self, supplier: Supplier, rows: Sequence[Row], labels: Sequence[dict[int, Card]]) -> None:
+    def __init__(self, supplier: Supplier, rows: Sequence[MeldCodes], labels: Sequence[dict[int, Card]]) -> None:
         self.supplier = supplier
         self.labels = labels
         self._rows_of: dict[int, list[int]] = {}

@@ -68,7 +68,7 @@ class Conflicts:
         self._possible.setdefault((subproblem.plan, subproblem.joker_melds), []).append(bits)
 
     def is_possible(self, subproblem: Subproblem, bits: int) -> bool:
-        """Return True if these bits, or a combination that includes them, were found possible."""
+        """Return True if this combination of requirements, or one that includes it, was found possible."""
         found = self._possible.get((subproblem.plan, subproblem.joker_melds), ())
         return any(not bits & ~more for more in reversed(found))
 

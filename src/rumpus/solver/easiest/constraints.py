@@ -11,7 +11,7 @@ from rumpus.core.packs import set_of
 from rumpus.solver.arrange import arrays as at
 from rumpus.solver.arrange.arrays import NUMBERS, SOURCE, Ints, Problem
 from rumpus.solver.easiest.requirements import Requirement
-from rumpus.solver.plays.subproblem import Row, Worth
+from rumpus.solver.plays.subproblem import MeldCodes, Worth
 
 
 class ConstrainedProblem:
@@ -34,7 +34,7 @@ class ConstrainedProblem:
             for face in requirement.beside:
                 self._use_beside(face, is_joker=face in requirement.wild)
 
-    def expand(self, row: Row) -> tuple[list[int], list[int]]:
+    def expand(self, row: MeldCodes) -> tuple[list[int], list[int]]:
         """Return a row with each fixed meld replaced by its tiles, and the places of the old melds in it."""
         tiles, places = [], []
         for code in row:

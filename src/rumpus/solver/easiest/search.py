@@ -29,7 +29,7 @@ from rumpus.solver.easiest.requirements import (
 )
 from rumpus.solver.plays.position import TilePosition
 from rumpus.solver.plays.solver import SOLVER, SearchTimer
-from rumpus.solver.plays.subproblem import Row, Subproblem, Worth
+from rumpus.solver.plays.subproblem import MeldCodes, Subproblem, Worth
 from rumpus.solver.plays.table_search import TableSearch
 
 Requirements = tuple[Requirement, ...]
@@ -54,7 +54,7 @@ class EasiestPlay(NamedTuple):
     """An easy play: the new table, the melds that open, the cost, and ``proven`` if no play costs less."""
 
     table: tuple[MeldCards, ...]
-    opening: Sequence[Row]
+    opening: Sequence[MeldCodes]
     cost: int
     proven: bool
 
@@ -285,10 +285,10 @@ class EasySearch:
             if not constrained.is_possible:
                 continue
             solved = SOLVER.run(part.gain + constrained.gain, least, self.clock)
-            if solved.rows is None:
+            if solved.melds is None:
                 self._is_exact &= solved.bound < least
                 continue
-            expanded = [constrained.expand(row) for row in solved.rows]
+            expanded = [constrained.expand(row) for row in solved.melds]
             rows, old_melds_in = [row for row, _ in expanded], [places for _, places in expanded]
             opening = search.find_opening(part, rows) if search.must_open and part.is_complete else ()
             if opening is not None:

@@ -47,7 +47,10 @@ class TileStep(NamedTuple):
 
 
 def steps_between(pack: Pack, old: Sequence[MeldCards], new: Sequence[MeldCards]) -> tuple[TileStep, ...]:
-    """Return the steps from one table to another: first those that extend old melds, then those that make new ones."""
+    """Return the steps from one table to another: first those that extend old melds, then those that make new ones.
+
+    A new meld extends the old meld with the largest part in it. Tiles of the other old melds move to it.
+    """
     base = _bases(pack, old, new)
     order = sorted(range(len(new)), key=lambda target: (base[target] is None, target))
     return tuple(step for target in order for step in _steps_to(pack, old, new, base, target))

@@ -42,7 +42,15 @@ from rumpus.solver.pimc.stakes import STAKES, stakes_of
 from rumpus.solver.policies.choice import choose
 from rumpus.solver.policies.heuristic import tables_with_weights
 from rumpus.solver.policies.policy import HEURISTIC, Policy
-from rumpus.solver.policies.tables import CAUTION, GIVEN, MOST_LEFT, PATIENCE, ROUNDS, SURE, PolicyTables
+from rumpus.solver.policies.tables import (
+    GIFT_COST,
+    KNOCK_CHANCE,
+    MOST_DEADWOOD,
+    PATIENCE,
+    RAP_CAUTION,
+    ROUNDS_FIRST,
+    PolicyTables,
+)
 from rumpus.solver.scope import MOST_CARDS
 
 
@@ -79,7 +87,7 @@ def when_ending(
     count, 0 to 1, that is needed to knock. ``rounds``: the times that each seat draws before the policy raps.
     ``most_left``: the most points left in the hand with which it raps. The search finds no rap that these two forbid.
     """
-    weights = ((CAUTION, caution), (SURE, sure), (ROUNDS, rounds), (MOST_LEFT, most_left))
+    weights = ((RAP_CAUTION, caution), (KNOCK_CHANCE, sure), (ROUNDS_FIRST, rounds), (MOST_DEADWOOD, most_left))
     return tuple((place, weight) for place, weight in weights if weight is not None)
 
 
@@ -107,7 +115,7 @@ class Judgement(NamedTuple):
 PLAIN = Judgement()
 _MOST_WORLDS = 1_000_000
 
-_RAP_WEIGHTS = ((PATIENCE, 3.0), (GIVEN, 0.5))
+_RAP_WEIGHTS = ((PATIENCE, 3.0), (GIFT_COST, 0.5))
 """The weights of the rollout policy that differ from the heuristic policy in games with a rap. Found by matches."""
 
 

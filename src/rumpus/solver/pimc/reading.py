@@ -56,9 +56,10 @@ _WHOLE_PILE = Reading((-0.63, -0.47, 0.23, -0.65, -0.36, 0.12, -0.38, -0.26, 0.1
 
 
 def fitted_reading(rules: RuleSet) -> Reading:
-    """Return the reading fitted to games with this kind of turn: showdown, melds laid, or the whole pile taken.
+    """Return the coefficients that were fitted to games with this kind of turn.
 
-    A seat that takes a whole pile reveals less of its hand.
+    The kinds are: hands shown at the end, melds laid, and melds laid where the whole pile is taken. A seat that
+    takes a whole pile reveals less of its hand.
     """
     if isinstance(rules.turn, Showdown):
         return _SHOWDOWN

@@ -23,7 +23,7 @@ from rumpus.solver.policies.showdown import should_end
 from rumpus.solver.policies.tables import (
     CHANCE_HIDDEN,
     FITTING,
-    GIVEN,
+    GIFT_COST,
     HOPE,
     MAY_HIDE,
     NEXT_KNOWN,
@@ -257,7 +257,7 @@ def _discard_cost(rules: Ints, t: PlayoutTables, p: PolicyTables, left: int, car
             gift += _chance(p, pair & ~sure) * (p.points[card] + value_of(pair, t))
     if p.scratch[FITTING] >> card & 1:
         gift = float(p.points[card])
-    total: float = p.weights[VALUE] * p.hopes[HOPE] * lost + p.weights[GIVEN] * gift / rules[at.SEATS]
+    total: float = p.weights[VALUE] * p.hopes[HOPE] * lost + p.weights[GIFT_COST] * gift / rules[at.SEATS]
     return total
 
 

@@ -8,7 +8,7 @@ from rumpus.core.actions import MeldCards
 from rumpus.core.packs import Card
 from rumpus.solver.arrange.arrays import FACE_MASK, SOURCE
 from rumpus.solver.plays.position import TilePosition
-from rumpus.solver.plays.subproblem import RACK, JokerMeld, Row, Subproblem
+from rumpus.solver.plays.subproblem import RACK, JokerMeld, MeldCodes, Subproblem
 
 
 class Supplier:
@@ -52,7 +52,7 @@ class Supplier:
             tiles.append(pack.standing(pack.physical(old), face))
         return tuple(sorted(tiles, key=pack.face))
 
-    def meld(self, row: Row) -> MeldCards:
+    def meld(self, row: MeldCodes) -> MeldCards:
         """Return a meld of any tiles of its faces."""
         return tuple(map(self.tile, sort_codes(row)))
 
@@ -72,14 +72,16 @@ class Supplier:
             self.table_tiles[pack.face(tile)].remove(tile)
 
 
-def melds_of(position: TilePosition, subproblem: Subproblem, rows: Sequence[Row]) -> tuple[MeldCards, ...]:
+def melds_of(position: TilePosition, subproblem: Subproblem, rows: Sequence[MeldCodes]) -> tuple[MeldCards, ...]:
     """Return all melds of a solved subproblem as tiles: those in ``rows`` and its joker melds."""
     supplier = Supplier(position, subproblem)
     joker_melds = supplier.joker_melds(subproblem)  # first: their tiles must come from the rack
     return (*map(supplier.meld, rows), *joker_melds)
 
 
-def opening_melds(position: TilePosition, table: Sequence[MeldCards], opening: Sequence[Row]) -> tuple[MeldCards, ...]:
+def opening_melds(
+    position: TilePosition, table: Sequence[MeldCards], opening: Sequence[MeldCodes]
+) -> tuple[MeldCards, ...]:
     """Return the melds that open, made of rack tiles that are on the new table.
 
     A joker stands for the same face here as on the table, if it can.
@@ -105,6 +107,6 @@ def opening_melds(position: TilePosition, table: Sequence[MeldCards], opening: S
     return tuple(tuple(map(tile_of, sort_codes(row))) for row in opening)
 
 
-def sort_codes(row: Row) -> list[int]:
+def sort_codes(row: MeldCodes) -> list[int]:
     """Return the codes of a meld sorted by face."""
     return sorted(row, key=lambda code: code & FACE_MASK)

@@ -1,4 +1,9 @@
-"""The entry point of the play search. There is only one, so that the code its commands share is compiled once."""
+"""The entry point of the play search. There is only one, so that the code its commands share is compiled once.
+
+Words: a *plan* is a choice for each joker of the turn (``joker_plans``); a *joker meld* has rack tiles and jokers only.
+A *subproblem* is a plan with the tiles left to arrange; its *candidate* is the arrangement found for it; its *parts*
+are subproblems that each place more than the candidate (``search``).
+"""
 
 from __future__ import annotations
 
@@ -22,13 +27,15 @@ from rumpus.solver.plays.search import (
 )
 from rumpus.solver.plays.workspace import PlayWorkspace
 
-BEGIN, CONTINUE, FINISH, SOLVE, CONTINUE_SOLVING, COULD_OPEN, CANDIDATE_OPENS, LIST_PLANS, LIST_NEXT, LIST_PARTS = (
-    range(10)
-)
-"""Commands: begin, continue or finish the search for the best play; solve a problem, or continue solving it; check if
-the current subproblem could open, or if its candidate does; list the subproblems of all plans, those with one more
-joker meld than the current one, or the parts of it that place more than the candidate.
-"""
+# Commands.
+# The search for the best play.
+BEGIN, CONTINUE, FINISH = range(3)
+# Solving one problem.
+SOLVE, CONTINUE_SOLVING = range(3, 5)
+# Could the current subproblem open? Does its candidate open?
+COULD_OPEN, CANDIDATE_OPENS = range(5, 7)
+# Listing subproblems: of all plans; with one more joker meld than the current one; the parts of the current one.
+LIST_PLANS, LIST_NEXT, LIST_PARTS = range(7, 10)
 
 
 @entry_point
@@ -44,22 +51,24 @@ def run_command(
 ) -> int:
     """Run a command. Return the status of the search or of ``solve_problem``, 1 or 0 for a check, or the number of
     subproblems listed in ``w.waiting``.
+
+    ``least`` is the worth that a solution must have. ``rules`` and ``s`` are the rules row and the state row of the
+    deal (``engine.tiles.layout``); only BEGIN and LIST_PLANS read them.
     """
-    if command == LIST_PLANS:
-        read_question(rules, s, w)
-    if command >= LIST_PLANS:
-        return _list_subproblems(command, w)
-    if command >= COULD_OPEN:
-        return int(
-            subproblem_can_open(w, problem, work) if command == COULD_OPEN else candidate_opens(w, problem, work)
-        )
-    if command >= SOLVE:
+    if command in (SOLVE, CONTINUE_SOLVING):
         return solve_problem(problem, least, most_steps, command == CONTINUE_SOLVING, work)
+    if command == COULD_OPEN:
+        return int(subproblem_can_open(w, problem, work))
+    if command == CANDIDATE_OPENS:
+        return int(candidate_opens(w, problem, work))
     if command == FINISH:
         finish_search(w, problem, work)
         return 0
-    if command == BEGIN:
+    if command in (BEGIN, LIST_PLANS):
         read_question(rules, s, w)
+    if command >= LIST_PLANS:
+        return _list_subproblems(command, w)
+    if command == BEGIN:
         begin_search(w, problem, work)
     return continue_search(most_steps, w, problem, work)
 
@@ -71,7 +80,7 @@ def _list_subproblems(command: int, w: PlayWorkspace) -> int:
         split_subproblem(w)
         return w.state[ws.WAITING]
     if command == LIST_PLANS:
-        add_plans(True, w)
+        add_plans(every=True, w=w)
     else:
         add_joker_melds(w.subproblem[ws.AT_MOST], w)
     while take_task(w):

@@ -1,4 +1,7 @@
-"""The solver object that Python calls: the arrays of a thread, and searches that end when their time is over."""
+"""The solver object that Python calls: the arrays of a thread, and searches that end when their time is over.
+
+``SOLVER`` is one object with other contents in each thread (``threading.local``), so threads share nothing.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from rumpus.solver.arrange.search import FOUND, FULL, NONE, PAUSED
 from rumpus.solver.engine.layout import Ints
 from rumpus.solver.plays import kernel
 from rumpus.solver.plays import workspace as ws
-from rumpus.solver.plays.subproblem import Row, Subproblem, Worth
+from rumpus.solver.plays.subproblem import MeldCodes, Subproblem, Worth
 from rumpus.solver.plays.workspace import PlayWorkspace, new_play_workspace
 
 FIRST_STEPS = 16
@@ -44,7 +47,7 @@ class SearchTimer:
 class Solved(NamedTuple):
     """Melds with enough worth, or None, and an upper bound of the worth."""
 
-    rows: Sequence[Row] | None
+    melds: Sequence[MeldCodes] | None
     bound: int
 
 
@@ -73,20 +76,25 @@ class Arrays(threading.local):
 
 
 class Solver(Arrays):
-    """The solver of a thread: it answers one question at a time."""
+    """Answers one question at a time in each thread."""
 
     def __init__(self) -> None:
         super().__init__()
         self.constrained_problem = new_problem()
         """The problem that ``run`` solves. Kernels use ``problem``, which has no constraints."""
-        self._rules = self._row = np.zeros(0, np.int64)
+        self._rules = self._deal = np.zeros(0, np.int64)
 
     # The search for the best play
 
-    def set_question(self, rules: Ints, row: Ints, by_value: bool, all_free: bool) -> None:
-        """Set the question: the rules and the deal as rows, maximise value or tiles, and all jokers free or not."""
+    def set_question(self, rules: Ints, deal: Ints, by_value: bool, all_free: bool) -> None:
+        """Set the question: the best play of a deal.
+
+        ``rules`` and ``deal`` are the rules row and the state row (``engine.tiles.layout``). The best play has the
+        highest value if ``by_value``, else the most tiles. If ``all_free``, jokers may stand for any face
+        (``joker_plans``).
+        """
         self._rules = rules
-        self._row = row
+        self._deal = deal
         state = self.play.state
         state[ws.BY_VALUE], state[ws.ALL_FREE], state[ws.BEST] = by_value, all_free, 0
 
@@ -107,7 +115,7 @@ class Solver(Arrays):
         return opens > 0
 
     def subproblems(self, command: int) -> Ints:
-        """Return the subproblems that a LIST command finds, one a row."""
+        """Return the subproblems that a LIST command finds, one in each row."""
         found = self.call(command)
         while self.play.state[ws.IS_FULL] and self.grow():
             found = self.call(command)
@@ -116,13 +124,14 @@ class Solver(Arrays):
     def call(self, command: int, least: int = 0, most_steps: int = UNLIMITED, problem: Problem | None = None) -> int:
         """Call the kernel once, on ``problem`` or on the thread's own problem."""
         problem = self.problem if problem is None else problem
-        return kernel.run_command(command, least, most_steps, self._rules, self._row, self.play, problem, self.work)
+        return kernel.run_command(command, least, most_steps, self._rules, self._deal, self.play, problem, self.work)
 
     # Problems with constraints
 
     def pose(self, subproblem: Subproblem, worth: Worth) -> Problem:
         """Return ``constrained_problem`` filled from a subproblem, still without constraints."""
         problem, row = self.constrained_problem, subproblem.row
+        # Clear the constraints: the entries of a face from HOLES on are about fixed runs.
         problem.faces[:, :, at.HOLES :] = 0
         problem.fixed_sets[:], problem.pairs[:], problem.fixed_runs[:] = 0, 0, 0
         problem.faces[:, :, at.NEED] = row[ws.NEED : ws.SPARE].reshape(COLOURS, NUMBERS)
@@ -132,31 +141,34 @@ class Solver(Arrays):
         return problem
 
     def run(self, gain: int, least: int, clock: SearchTimer) -> Solved:
-        """Solve ``constrained_problem`` until the time is over. Its melds and ``gain`` together must be worth
-        ``least``.
+        """Solve ``constrained_problem`` until the time is over.
+
+        ``gain`` is the worth of the tiles that are placed in any case (``Subproblem.gain``). It and the worth of the
+        melds found must together reach ``least``.
         """
 
         def step(at_once: int, goes_on: bool) -> int:
             status = self.call(
                 kernel.CONTINUE_SOLVING if goes_on else kernel.SOLVE, least - gain, at_once, self.constrained_problem
             )
+            # With a solution at hand, larger arrays are not worth another search.
             return FOUND if status == FULL and self._has_solution() else status
 
         if self._run_until(clock, step) == NONE:
             return Solved(None, least - 1)
-        rows = self._rows() if self._has_solution() else None
-        return Solved(rows, gain + int(self.work.search.progress[at.UPPER]))
+        melds = self._melds() if self._has_solution() else None
+        return Solved(melds, gain + int(self.work.search.progress[at.UPPER]))
 
     def _has_solution(self) -> bool:
         progress = self.work.search.progress
         return bool(progress[at.BEST] >= progress[at.LEAST])
 
-    def _rows(self) -> list[list[int]]:
+    def _melds(self) -> list[list[int]]:
         layout, size = self.work.layout, self.work.layout.size
-        rows: list[list[int]] = [[] for _ in range(size[at.MELDS])]
+        melds: list[list[int]] = [[] for _ in range(size[at.MELDS])]
         for code, meld in layout.tiles[: size[at.TILES]].tolist():
-            rows[meld].append(code)
-        return rows
+            melds[meld].append(code)
+        return melds
 
     # Time limits
 

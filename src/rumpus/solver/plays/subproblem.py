@@ -18,7 +18,7 @@ from rumpus.solver.plays.workspace import PlayWorkspace
 RACK = -1
 """The number of every rack joker; the table's jokers are numbered from 0."""
 
-Row = Sequence[int]
+MeldCodes = Sequence[int]
 """A meld as the kernel writes it: tile codes (see ``arrays.Layout``)."""
 
 

@@ -15,7 +15,7 @@ from rumpus.solver.plays import kernel
 from rumpus.solver.plays import workspace as ws
 from rumpus.solver.plays.position import TilePosition
 from rumpus.solver.plays.solver import SOLVER, SearchTimer
-from rumpus.solver.plays.subproblem import Row, Subproblem, subproblem_of
+from rumpus.solver.plays.subproblem import MeldCodes, Subproblem, subproblem_of
 
 
 class FoundPlay(NamedTuple):
@@ -26,8 +26,8 @@ class FoundPlay(NamedTuple):
 
     worth: int = 0
     subproblem: Subproblem | None = None
-    rows: tuple[Row, ...] = ()
-    opening: tuple[Row, ...] = ()
+    rows: tuple[MeldCodes, ...] = ()
+    opening: tuple[MeldCodes, ...] = ()
 
 
 class TableSearch:
@@ -72,12 +72,12 @@ class TableSearch:
         SOLVER.play.subproblem[:] = subproblem.row
         return sorted(_subproblems(kernel.LIST_NEXT), key=lambda more: -more.gain)
 
-    def split_to_open(self, subproblem: Subproblem, rows: Sequence[Row]) -> list[Subproblem]:
+    def split_to_open(self, subproblem: Subproblem, rows: Sequence[MeldCodes]) -> list[Subproblem]:
         """Split a subproblem into parts that each place more of a face than ``rows``. Return those that could open."""
         _set_candidate(subproblem, rows)
         return list(filter(_may_open, _subproblems(kernel.LIST_PARTS)))
 
-    def find_opening(self, subproblem: Subproblem, rows: Sequence[Row]) -> tuple[Row, ...] | None:
+    def find_opening(self, subproblem: Subproblem, rows: Sequence[MeldCodes]) -> tuple[MeldCodes, ...] | None:
         """Return melds with enough points to open among the tiles that ``rows`` place, or None."""
         _set_candidate(subproblem, rows)
         return _rows(SOLVER.play.melds[ws.CANDIDATE_OPENING]) if SOLVER.opens(kernel.CANDIDATE_OPENS) else None
@@ -95,7 +95,7 @@ def _subproblems(command: int) -> list[Subproblem]:
     return [subproblem_of(row, SOLVER.play) for row in SOLVER.subproblems(command)]
 
 
-def _set_candidate(subproblem: Subproblem, rows: Sequence[Row]) -> None:
+def _set_candidate(subproblem: Subproblem, rows: Sequence[MeldCodes]) -> None:
     """Make the subproblem the current one and the rows its candidate."""
     w = SOLVER.play
     w.subproblem[:] = subproblem.row
@@ -106,7 +106,7 @@ def _set_candidate(subproblem: Subproblem, rows: Sequence[Row]) -> None:
         melds[1, place] = set_of(code & FACE_MASK for code in row if code >= SOURCE)
 
 
-def _rows(melds: Ints) -> tuple[Row, ...]:
+def _rows(melds: Ints) -> tuple[MeldCodes, ...]:
     """Return a list of melds as rows of tile codes."""
     found = []
     for faces, wild in melds.T.tolist():

@@ -13,7 +13,7 @@ from rumpus.solver.engine.cards.rules import playout_rules
 from rumpus.solver.engine.layout import KNOWN, WHOLE_PILE
 from rumpus.solver.policies.choice import choose
 from rumpus.solver.policies.heuristic import policy_tables, tables_with_weights
-from rumpus.solver.policies.tables import CAUTION, FORGOTTEN, PATIENCE, PolicyTables
+from rumpus.solver.policies.tables import FORGOTTEN, PATIENCE, RAP_CAUTION, PolicyTables
 
 REMEMBERED = 6  # discards
 _NEXT_DRAW = 1.0  # the number of draws that it waits for a card: only the next one
@@ -46,7 +46,7 @@ def forgotten_cards(rules: RuleSet, view: View) -> CardSet:
 
 @lru_cache(maxsize=64)
 def _tables(rules: RuleSet, changes: tuple[tuple[int, float], ...]) -> PolicyTables:
-    caution = float(policy_tables(rules).weights[CAUTION]) * _MORE_CAUTION
-    tables = tables_with_weights(rules, ((PATIENCE, _NEXT_DRAW), (CAUTION, caution), *changes))
+    caution = float(policy_tables(rules).weights[RAP_CAUTION]) * _MORE_CAUTION
+    tables = tables_with_weights(rules, ((PATIENCE, _NEXT_DRAW), (RAP_CAUTION, caution), *changes))
     # Holding melds back pays only if the player notices in time that the deal is about to end. This player does not.
     return tables._replace(few_cards=rules.pack.size)

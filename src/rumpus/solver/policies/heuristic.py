@@ -22,15 +22,15 @@ from rumpus.solver.hands.hands import solver_for
 from rumpus.solver.policies.choice import choose
 from rumpus.solver.policies.solitaire import play_alone
 from rumpus.solver.policies.tables import (
-    CAUTION,
-    GIVEN,
+    GIFT_COST,
+    KNOCK_CHANCE,
     LONGEST,
-    MOST_LEFT,
+    MOST_DEADWOOD,
     OUT,
     PATIENCE,
-    ROUNDS,
+    RAP_CAUTION,
+    ROUNDS_FIRST,
     SCRATCH,
-    SURE,
     VALUE,
     WEIGHT,
     WEIGHTS,
@@ -43,15 +43,18 @@ _SHARED = {PATIENCE: 4.0, WEIGHT: 1.0, VALUE: 1.0}
 VALUE: the worth of a point laid.
 """
 
-_SHOWDOWN = _SHARED | {GIVEN: 0.25, SURE: 0.85, CAUTION: 5.0, ROUNDS: 0.0, MOST_LEFT: np.inf}
-"""GIVEN: the cost of a point given to the next player. SURE: the chance of the lowest count that is needed to knock.
-CAUTION: the weight of a point lost by a rash rap, relative to a point won.
-ROUNDS: the times that each seat draws before the policy raps or knocks. MOST_LEFT: the most points left in the hand
-with which it does so.
+_SHOWDOWN = _SHARED | {GIFT_COST: 0.25, KNOCK_CHANCE: 0.85, RAP_CAUTION: 5.0, ROUNDS_FIRST: 0.0, MOST_DEADWOOD: np.inf}
+"""GIFT_COST: the cost of a point given to the next player.
+KNOCK_CHANCE: the chance to have the lowest count that is needed to knock.
+RAP_CAUTION: the weight of a point lost by a rash rap, relative to a point won.
+ROUNDS_FIRST: the times that each seat draws before the policy raps or knocks.
+MOST_DEADWOOD: the most points left in the hand with which it raps or knocks.
 """
 
-_LAY_DOWN = _SHARED | {GIVEN: 1.0, OUT: 10.0}
-"""GIVEN: the cost of a point given to the next player, shared by all seats. OUT: the points that going out is worth."""
+_LAY_DOWN = _SHARED | {GIFT_COST: 1.0, OUT: 10.0}
+"""GIFT_COST: the cost of a point given to the next player, shared by all seats.
+OUT: the points that going out is worth.
+"""
 
 _SHOWN_SCORES = _LAY_DOWN | {WEIGHT: 0.4, VALUE: 2.0}
 """The weights if melds score (R500-10). A laid card both leaves the hand and scores, so VALUE is higher.

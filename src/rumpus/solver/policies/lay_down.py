@@ -26,7 +26,7 @@ from rumpus.solver.policies.outlook import (
     split,
     update_outlook,
 )
-from rumpus.solver.policies.tables import FITTING, GIVEN, OUT, VALUE, PolicyTables
+from rumpus.solver.policies.tables import FITTING, GIFT_COST, OUT, VALUE, PolicyTables
 
 _FAR = 1e300
 _LARGE = 14  # for larger hands draws are estimated, not tried card by card
@@ -206,7 +206,7 @@ def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand:
         cards &= cards - 1
         fits = p.scratch[FITTING] >> card & 1
         gift = float(p.points[card]) if fits else expected_gift(card, in_reach, t, p)
-        price = p.weights[GIVEN] * gift / rules[at.SEATS] - _worth(rules, t, p, s, hand & ~(1 << card))
+        price = p.weights[GIFT_COST] * gift / rules[at.SEATS] - _worth(rules, t, p, s, hand & ~(1 << card))
         if price <= best:
             best, chosen = price, card
     return chosen

@@ -1,7 +1,9 @@
 """The heuristic policy of games with a showdown (rap rummy, gin).
 
 It chooses the draw and the discard with the lowest expected cost of the hand. It raps or knocks as soon as the chance
-to have the lowest count makes that worthwhile.
+to have the lowest count makes that worthwhile. ``policies.heuristic`` explains the weights in ``p.weights``;
+``engine.layout`` explains the arrays ``rules``, ``t``, ``p`` and ``s``, and actions as numbers.
+
 The tests compare its choices with a reference in plain Python (``tests/naive_players``).
 """
 
@@ -24,14 +26,25 @@ from rumpus.solver.policies.outlook import (
     split,
     update_outlook,
 )
-from rumpus.solver.policies.tables import CAUTION, GIVEN, MOST_LEFT, ROUNDS, SURE, PolicyTables
+from rumpus.solver.policies.tables import (
+    GIFT_COST,
+    KNOCK_CHANCE,
+    MOST_DEADWOOD,
+    RAP_CAUTION,
+    ROUNDS_FIRST,
+    PolicyTables,
+)
 
 _FAR = 1e300
+_NO_CARDS = 0
 
 
 @kernel
 def choose_in_showdown(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints) -> int:
-    """Return the action of the heuristic policy. Count the legal actions first."""
+    """Return the action of the heuristic policy.
+
+    Call ``count_actions`` first: it writes the cards that the seat may knock with to ``s[CHOICES]``.
+    """
     update_outlook(rules, p, s)
     hand, top = s[at.HANDS + s[at.SEAT]], upcard(s)
     if s[at.PHASE] == at.PLAYING:
@@ -67,11 +80,12 @@ def _discard(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: int)
 
 @kernel
 def _best_discard(rules: Ints, t: PlayoutTables, p: PolicyTables, hand: int, cards: int) -> int:
+    """Return the discard with the lowest expected cost, the last of equals."""
     best, chosen = _FAR, at.NO_CARD
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        gift = p.weights[GIVEN] * expected_gift(card, 0, t, p) / (rules[at.SEATS] - 1)
+        gift = p.weights[GIFT_COST] * expected_gift(card, _NO_CARDS, t, p) / (rules[at.SEATS] - 1)
         price = expected_cost(t, p, hand ^ 1 << card) + gift
         if price <= best:
             best, chosen = price, card
@@ -102,6 +116,7 @@ def _wants_upcard(t: PlayoutTables, p: PolicyTables, hand: int, top: int) -> boo
         drawn_hand = hand | unseen & -unseen
         unseen &= unseen - 1
         loose = split(drawn_hand, p)
+        # Melds stay together, so try the loose cards only, or any card if all are in melds.
         drawn += _cheapest(t, p, drawn_hand, loose if loose else drawn_hand)
     return with_it < drawn / many
 
@@ -134,7 +149,7 @@ def _best_knock(rules: Ints, t: PlayoutTables, p: PolicyTables, s: Ints, hand: i
 def may_end(rules: Ints, p: PolicyTables, s: Ints, deadwood: int) -> bool:
     """Return True if the weights of the policy let a player end the deal now with ``deadwood`` points of deadwood."""
     draws = s[at.TURN] + (1 if s[at.PHASE] == at.PLAYING else 0)
-    return draws >= p.weights[ROUNDS] * rules[at.SEATS] and deadwood <= p.weights[MOST_LEFT]
+    return draws >= p.weights[ROUNDS_FIRST] * rules[at.SEATS] and deadwood <= p.weights[MOST_DEADWOOD]
 
 
 @kernel
@@ -145,6 +160,8 @@ def should_end(rules: Ints, p: PolicyTables, s: Ints, deadwood: int) -> bool:
     """
     if not may_end(rules, p, s, deadwood):
         return False
+    if deadwood == 0:
+        return True
     opponents = rules[at.SEATS] - 1
     row = _row(p, s[at.TURN] / rules[at.SEATS])
     many, below, equal, above = p.solitaire_counts.shape[1], 0, 0, 0
@@ -155,13 +172,13 @@ def should_end(rules: Ints, p: PolicyTables, s: Ints, deadwood: int) -> bool:
         above += other if other > deadwood else 0
     even = equal if rules[at.EQUAL_IS_UNDERCUT] else equal / 2
     least = power(1 - (below + even) / many, float(opponents))
-    if deadwood == 0 or not rules[at.RAPS]:
-        return deadwood == 0 or least >= p.weights[SURE]
+    if not rules[at.RAPS]:
+        return least >= p.weights[KNOCK_CHANCE]
     higher = many - below - equal
     lead = above / higher - deadwood if higher else 0.0
     # A rash rap gives every opponent the rapper's count (RAP-7). So the more the hand counts, the surer the rapper
     # must be.
-    return least * opponents * lead >= p.weights[CAUTION] * (1 - least) * deadwood
+    return least * opponents * lead >= p.weights[RAP_CAUTION] * (1 - least) * deadwood
 
 
 @kernel

@@ -14,8 +14,8 @@ from rumpus.solver.engine.layout import Ints
 
 Floats = NDArray[np.float64]
 
-# Places in the weights (see ``policies.heuristic`` for their meaning).
-PATIENCE, GIVEN, WEIGHT, VALUE, SURE, CAUTION, OUT, ROUNDS, MOST_LEFT, WEIGHTS = range(10)
+# Places in the weights. ``policies.heuristic`` gives their meaning and values.
+PATIENCE, GIFT_COST, WEIGHT, VALUE, KNOCK_CHANCE, RAP_CAUTION, OUT, ROUNDS_FIRST, MOST_DEADWOOD, WEIGHTS = range(10)
 # Places in ``hopes``, computed once for each decision: the chance that an out is drawn in time, and the chance that the
 # next player holds an unseen card.
 HOPE, CHANCE_HIDDEN = range(2)

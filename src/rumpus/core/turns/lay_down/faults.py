@@ -14,7 +14,9 @@ from rumpus.core.messages import Field, Message
 from rumpus.core.packs import Card, Pack, is_standing, physical
 
 CAUSES = frozenset({"no-meld/set", "no-meld/setless", "no-meld/corner", "does-not-fit/corner"})
-"""In this order: not a set, a set of a forbidden rank, a run that turns the corner, a card that would turn it."""
+"""In this order: not a set, a set of a rank without sets, a run that turns the corner (king, ace, two), a card that
+would make a run turn it.
+"""
 
 
 def meld_fault(melds: MeldRules, cards: Sequence[Card]) -> Fault | None:

@@ -144,7 +144,7 @@ class Journal:
         self._reply(event, error)
 
     def _reply(self, event: TableEvent, error: RumpusError | None) -> None:
-        self.answer(event.commit.reply, error, is_final=error is None)
+        self.answer(event.commit.command, error, is_final=error is None)
         for follower in self.followers if error is None and self.failure is None else ():
             self._try(follower.follow_reply, event)
         self._end_if_failed()

@@ -1,4 +1,8 @@
-"""Turns the steps of a table into changes of the store."""
+"""Turns the steps of a table into changes of the store.
+
+Two clocks: ``now`` is the wall clock, for times that people read; ``server_time`` stands still while the server is down
+(``live.server_time``), so that nobody's absence grows meanwhile.
+"""
 
 from __future__ import annotations
 
@@ -29,11 +33,8 @@ class Persistence:
         self._due: Due = (None, None)
         self._users: tuple[str, ...] | None = None
 
-    def table(self, room: Room, now: float, server_time: float | None = None) -> PutTable:
-        """Return the change that stores the whole table, without the lines of its game.
-
-        ``now`` is the wall clock time; ``server_time`` is the same if it is not given.
-        """
+    def table(self, room: Room, now: float, server_time: float) -> PutTable:
+        """Return the change that stores the whole table, without the lines of its game."""
         self._due = due(room)
         # After the end no user is listed, or the list of "my tables" of a busy player would grow for ever.
         sit = () if room.stage is Stage.OVER else room.places
@@ -50,7 +51,7 @@ class Persistence:
             to_move=self._due[1],
             users=None if self._users == before else self._users,
             touched=now,
-            absence=_absence(room, now if server_time is None else server_time),
+            absence=_absence(room, server_time),
         )
 
     def changes(self, room: Room, commit: Commit, now: float, server_time: float) -> list[Change]:
@@ -60,12 +61,13 @@ class Persistence:
 
     def _changes(self, room: Room, commit: Commit, now: float) -> Iterator[Change]:
         game, step = room.game, commit.step
-        if game is not None and room.number != commit.before.number:
+        is_new = room.number != commit.before.number
+        if game is not None and is_new:
             assert self.game_id is not None
             yield self._begun(self.game_id, room, game, now)
         if game is not None and step.lines:
             assert self.game_id is not None
-            yield AddLines(self.game_id, _stored(game, step, commit.reply))
+            yield AddLines(self.game_id, _stored(game, step, commit.command))
             if commit.after.stage is Stage.OVER and game.outcome is not None:
                 yield EndGame(self.game_id, outcome_fields(game.outcome), now)
         if game is not None and room.abandoned and commit.before.stage is not Stage.OVER:
@@ -84,8 +86,8 @@ class Persistence:
         return BeginGame(game_id, self.table_id, room.number, header_line_of(game), game.chance.secret, now, users)
 
 
-def _absence(room: Room, now: float) -> EmptyTable | None:
-    since, turn = room.empty_since(now), room.settings.clock.slow_turn
+def _absence(room: Room, server_time: float) -> EmptyTable | None:
+    since, turn = room.empty_since(server_time), room.settings.clock.slow_turn
     if since is None:
         return None
     if room.stage is Stage.GATHERING:

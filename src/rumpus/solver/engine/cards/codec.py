@@ -75,7 +75,7 @@ _ENDS = {at.ANY_END: None, at.LOW_END: End.LOW, at.HIGH_END: End.HIGH}
 
 
 def encode_state(rules: RuleSet, state: State) -> Ints:
-    """Return the row of a state. It must wait for chance or for a seat to move; the game must not be over."""
+    """Return the row of a state. The game must not be over; that is not checked."""
     table = state.table
     row = np.zeros(at.SIZE, np.int64)
     write_game(row, table)
