@@ -13,8 +13,8 @@ os.environ["SSL_CERT_FILE"] = str(Path(__file__).parent / "server" / "localhost.
 
 # A machine that is busy with something else must not make a test fail: no deadline, no check of how fast examples come.
 TIMELESS = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-# Half of the usual number of examples: each is a walk through a game, and most faults show in the first few.
-settings.register_profile("rumpus", TIMELESS, max_examples=50)
+# A third of the usual number of examples: each is a walk through a game, and most faults show in the first few.
+settings.register_profile("rumpus", TIMELESS, max_examples=35)
 # `pytest tests/properties --hypothesis-profile=deep` looks for as long as a night allows.
 settings.register_profile("deep", TIMELESS, max_examples=5000)
 settings.load_profile("rumpus")

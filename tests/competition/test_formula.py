@@ -17,7 +17,7 @@ from rumpus.core.errors import UsageError
 from rumpus.games import BOOKS, rule_book
 from tests.record.second import NODE, PROJECT, needs_node
 
-ENTRIES = 1_500  # of each game; `python -m bench.settling` checks 10,000
+ENTRIES = 450  # of each game; `python -m bench.settling` checks 10,000
 
 SCRIPT = """
 import { points } from "./src/rumpus/page/score/formula.js";

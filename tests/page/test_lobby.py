@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from rumpus.games import BOOKS
 from tests.page.visits import DESK, PHONE, Visit, Window
@@ -120,6 +120,25 @@ def test_friends_come_by_the_link_with_or_without_a_name_and_may_change_it(visit
     for there, name, other in ((host, "Ann 2 (you)", "Ann"), (friend, "Ann (you)", "Ann 2")):
         expect(there.page.locator(".chair .name")).to_contain_text([other, name] if there is friend else [name, other])
     expect(host.page.locator(".chair.ready")).to_have_count(1)
+
+
+def test_a_name_that_is_typed_early_is_kept(visit: OpenWindow) -> None:
+    """The page learns its user's old name only when the new one is typed already."""
+    host, friend = visit(), visit(PHONE)
+    friend.call("/me", name="Old")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    friend.page.route("**/api/me", hold)
+    host.call("/me", name="Host")
+    friend.go(f"/table/{host.call('/tables', game='rummy-1926', seats=2)['id']}")
+    friend.page.get_by_label("Your name at this table").fill("New")
+    held[0].continue_()
+    friend.page.unroute("**/api/me")
+    friend.page.get_by_role("button", name="Sit here").click()
+    expect(friend.page.locator(".chair .name", has_text="New (you)")).to_be_visible()
 
 
 def test_the_page_shows_who_may_watch(visit: OpenWindow) -> None:

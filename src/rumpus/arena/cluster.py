@@ -2,7 +2,8 @@
 
 Ray is a large optional package (``rumpus[ray]``). So only this module imports it, and only when games run on it. Each
 game is one Ray task. If a machine is lost, Ray runs its tasks again elsewhere; each game is still reported once. Every
-worker sends a digest of its Rumpus sources. An answer from other sources than ours is refused.
+worker sends a digest of its Rumpus sources. An answer from other sources than ours is refused. A worker whose game
+gets very long rings a *bell*, an actor on this machine, so that the user hears of it while the game runs.
 """
 
 from __future__ import annotations

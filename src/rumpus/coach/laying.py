@@ -1,4 +1,7 @@
-"""The answer to "what could I have laid?": the best play of a rack or a hand at a real table."""
+"""The answer to "what could I have laid?": the best play of a rack or a hand at a real table.
+
+Of several best plays of tiles it is an easy one: one that leaves as many melds of the table as possible as they are.
+"""
 
 from __future__ import annotations
 

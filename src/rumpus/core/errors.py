@@ -42,7 +42,7 @@ class RumpusError(Exception):
         return _rebuild, (type(self), self.said, self.code, self.clause, self.subject)
 
     def as_dict(self) -> dict[str, str | None]:
-        """Return the four fields as the terminal, HTTP, the socket and JSON Lines report them."""
+        """Return the four fields as a dict. HTTP, the socket, JSON Lines and ``--json`` report errors in this form."""
         return {
             "code": self.code,
             "clause": self.clause,

@@ -24,9 +24,9 @@ class GentlePlayer(PlainPlayer):
 
     Of several such cards it prefers one by an order that follows from the seed, whatever they count. If melds are laid
     and more than two play, or if melds score, it discards the highest instead. Its hand is sorted by suit. So it keeps
-    cards that are next to each other, but overlooks pairs of a number. It takes a card only for a meld, and only one of
-    the top cards: as many as there are other players. It knocks when at most one card is loose. It raps with the melds
-    that the book advises, or with one meld fewer in the last round of the stock.
+    cards that are next to each other, but overlooks pairs of a number. It takes a card only for a meld, and looks only
+    at the top of the pile: at as many cards as there are other players. It knocks when at most one card is loose. It
+    raps with the melds that the book advises, or with one meld fewer in the last round of the stock.
     """
 
     def __init__(self, rules: RuleSet, seed: int = 0) -> None:
@@ -78,7 +78,7 @@ class GentlePlayer(PlainPlayer):
         if calling is None or calling.advised_melds is None:
             return NEVER
         least = self._least_beside(calling.advised_melds - 1, view.hand & ~(1 << action.card))
-        return NEVER if least is None else FIRST / 2 - least
+        return NEVER if least is None else FIRST / 2 - least  # below the rap that the book advises
 
 
 def _is_last_round(view: View) -> bool:

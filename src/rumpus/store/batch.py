@@ -18,9 +18,9 @@ _ROWS = 100  # in one statement; every build of SQLite can bind 999 values
 class Batch:
     """The state of one transaction.
 
-    New lines and deadlines come with every move. They are collected here and inserted at the end, many in one
-    statement. The reason is speed: at each statement SQLite releases the GIL, and on a busy server the writer waits
-    long to get it back.
+    New lines of games and deadlines come with every move. They are collected here, and ``store.changes`` inserts them
+    at the end, many in one statement. The reason is speed: at each statement SQLite releases the GIL, and on a busy
+    server the writer waits long to get it back.
     """
 
     db: sqlite3.Connection

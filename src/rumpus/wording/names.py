@@ -36,5 +36,6 @@ def _letters_by_name(pack: Pack) -> tuple[dict[str, str], re.Pattern[str]]:
 
 
 def _figure(pack: Pack, face: int) -> str:
+    """Return the rank as people write it: A, 2 to 9, 10, 11 (of the dragon pack), J, Q, K."""
     text = pack.rank_texts[pack.rank(face)]
     return {"T": "10", "E": "11"}.get(text, text)

@@ -62,8 +62,9 @@ function NameHere({ table, name, setName }) {
   const seat = table.you;
   const called = seat === null ? "" : table.nameOf(seat);
   const known = called || me.value?.name;
+  const isTyped = useRef(false);
   useEffect(() => {
-    if (known) setName(known);
+    if (known && (called || !isTyped.current)) setName(known); // a name that is typed before the old one is here stays
   }, [known]);
   const settle = () => seat !== null && name.trim() && name.trim() !== called && orRefused(sit(table, seat, name));
   /** @param {Event} event */
@@ -71,10 +72,15 @@ function NameHere({ table, name, setName }) {
     event.preventDefault();
     settle();
   };
+  /** @param {any} event */
+  const onInput = (event) => {
+    isTyped.current = true;
+    setName(event.currentTarget.value);
+  };
   return html`<form class="name-here" onSubmit=${onSubmit}><label>
       ${t("Your name at this table")} <input type="text" maxlength="40" autocomplete="nickname" value=${name}
     onFocus=${(/** @type {any} */ event) => event.currentTarget.select()}
-      onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)} onBlur=${settle} /></label></form>`;
+      onInput=${onInput} onBlur=${settle} /></label></form>`;
 }
 
 /**

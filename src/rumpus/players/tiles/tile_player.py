@@ -38,10 +38,15 @@ class TilePlayer:
             return None
         if has_opened(view):
             return self._worth_its_jokers(view, most)
-        return (find_smallest_opening(rules, view) if style.opens_small else None) or most
+        # One meld without jokers, if that is enough to open; else as many tiles as possible.
+        smallest = find_smallest_opening(rules, view) if style.opens_small else None
+        return smallest or most
 
     def _worth_its_jokers(self, view: View, most: VisiblePlay) -> VisiblePlay | None:
-        """Return ``most``, or the best play without jokers if the jokers bring too few tiles."""
+        """Return ``most``, or the best play without jokers if the jokers bring too few tiles.
+
+        The worth of both is the number of tiles placed.
+        """
         jokers, style = self._rules.pack.joker_cards, self._style
         if style.min_joker_gain <= 1 or not most.placed & jokers:
             return most

@@ -31,15 +31,16 @@ def best_lay_offs(hand: Hand, table: Iterable[Meld | str], rules: RuleSet, owner
 
     ``table`` holds the melds that may be extended, as melds or text (``"7H 8H 9H"``). Give none if nothing may be laid
     off, as on gin (GIN-5). Among several answers it is the first in the order of ``rumpus.core.arrangement``. Every
-    card that fits is laid off, on runs before sets, as the engine shows a knock. An ace is laid high if it can be,
-    since it counts more there (R500-8). Raise UsageError for a meld that is not legal and for a card named twice.
+    card that fits is laid off, on runs before sets; the core does the same when a knock is shown (``lay_off_all``). An
+    ace is laid high if it can be, since it counts more there for its owner (R500-8). Raise UsageError for a meld that
+    is not legal and for a card named twice.
     """
     solver = arranger_for(rules)
     cards = parse_hand(hand, rules.pack)
     owner = check_owner(owner)
     melds = tuple(_read_meld(meld, rules) for meld in as_sequence("table", table, _WRITE))
     _refuse_duplicates(cards, melds, rules)
-    if isinstance(solver, PlainHands):
+    if isinstance(solver, PlainHands):  # of packs without a kernel, such as two packs together; it places aces itself
         return LayOffs(*solver.best_beside(cards, melds, owner))
     own = solver.best_beside(cards, offers(rules.melds, melds), owner)
     laid, left = _lay_off(rules.melds, melds, own.deadwood, owner)
@@ -53,6 +54,7 @@ def offers(rules: MeldRules, table: Sequence[Meld]) -> Offers:
     for meld in table:
         first = meld.cards[0] // width * SUIT
         if meld.kind is MeldKind.SET:
+            # An ace has two bits in a suit: below the 2, and above the king.
             for card in cards_of(rules.fitting(meld)):
                 places = (0, width) if meld.low == 0 else (meld.low,)
                 fits |= sum(1 << card // width * SUIT + place for place in places)

@@ -37,7 +37,7 @@ NO_BOUND = 1 << 40
 STEPS_TO_START = 8
 """The steps that starting a subproblem costs. Following one state costs one step."""
 BRIEF_STEPS = 16
-"""The steps for each plan once the time is over."""
+"""The steps for each plan, and for the rest of the current subproblem, once the time is over."""
 NOTHING, WHOLE, PART, STARTED = range(4)
 """Stages of the current subproblem: none; a whole one; a part of one that was split; one partly solved."""
 

@@ -29,7 +29,7 @@ class PlayWorkspace(NamedTuple):
     - ``subproblem``, ``waiting``, ``found``: the current subproblem, the waiting ones, that of the best play
     - ``opening``: the subproblem of finding opening melds
     - ``melds``: lists of melds; each has a row of faces, ended by 0, and a row of the jokers' faces
-    - ``jokers``: for each joker of the table, its face and the faces that may replace it
+    - ``jokers``: for each joker of the table, its face and the two faces that may replace it
     - ``standing``: in each row, a choice of faces for the rack's jokers in joker melds
     - ``plans``, ``tasks``: see ``joker_plans`` and ``search``
     - ``action``: the play as an action, for playouts
@@ -65,6 +65,7 @@ RACK_FACES, NEEDED, JOKER_BY_FACE = range(7, 10)
 IS_FULL, BEST, BOUND, TASKS, WAITING, STAGE = range(10, 16)
 # Solving: the states to follow; continue instead of begin; the worth found; the upper bound.
 MOST_STATES, GOES_ON, SOLVED_WORTH, SOLVED_BOUND = range(16, 20)
+STATE_SIZE = 20
 # Rows of ``tiles``.
 ON_TABLE, ON_RACK, IN_CANDIDATE = range(3)
 # Rows of ``worths``: the worth to maximise, and the points that count towards opening.
@@ -76,8 +77,8 @@ MUST, MAY, GAIN, AT_MOST, STANDING, PLAN, FIRST, SECOND = range(2 * FACES, 2 * F
 SUBPROBLEM_SIZE = SECOND + 1
 # Lists of melds: the best play, its opening melds, the candidate, and the opening melds of the candidate.
 FOUND, OPENING, CANDIDATE, CANDIDATE_OPENING = range(4)
-# Places in a plan: the face that replaces each joker of the table; the rack jokers in joker melds; two jokers share one
-# joker meld; the number of joker melds.
+# Places in a plan: the face that replaces each joker of the table, for two jokers; the rack jokers in joker melds; two
+# jokers share one joker meld; the number of joker melds.
 REPLACED, IN_MELDS, SHARED, JOKER_MELDS = 0, 2, 3, 4
 PLAN_SIZE = 5
 # Places in a task: its upper bound, its plan, the joker melds chosen.
@@ -90,7 +91,7 @@ def new_play_workspace(waiting: int = 1 << 8, tasks: int = 1 << 12) -> PlayWorks
     return PlayWorkspace(
         shapes=np.array([set_of(faces) for faces in faces_of_melds(tile_pack())], np.int64),
         joker_melds=joker_meld_rows(),
-        state=np.zeros(SOLVED_BOUND + 1, np.int64),
+        state=np.zeros(STATE_SIZE, np.int64),
         tiles=np.zeros((3, FACES), np.int64),
         worths=np.zeros((2, NUMBERS + 1), np.int64),
         subproblem=np.zeros(SUBPROBLEM_SIZE, np.int64),

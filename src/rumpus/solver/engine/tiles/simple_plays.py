@@ -1,6 +1,7 @@
-"""Kernels that list the simple plays of a tile turn, in the engine's order.
+"""Kernels that list the simple plays of a tile turn, in the same order as the core (``TileTurn.legal_actions``).
 
 A simple play lays one meld from the rack, or lays off one tile. The last entry is picking a tile or passing.
+Faces are bits: colour by colour, from 1 to 13.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ def extending_faces(faces: int) -> int:
     if faces & (faces << 1) == 0:  # no two faces are consecutive, so the meld is a set
         return (COLUMN << lowest(faces) % NUMBERS) & ~faces
     below = 0 if low & COLUMN else low >> 1
-    return below | (faces + low & ~COLUMN & EVERYTHING)
+    # Adding the lowest face of a run carries to the face after it: after 13 to a 1, which does not fit.
+    above = (faces + low) & ~COLUMN & EVERYTHING
+    return below | above
 
 
 @kernel
@@ -103,18 +106,17 @@ def opening_points(rules: Ints, faces: int, wild: int) -> int:
 @kernel
 def _lay_offs(rules: Ints, s: Ints, index: int, found: int, action: Ints) -> int:
     rack = s[at.HELD + s[head.SEAT]]
-    wild = not rules[at.STAYS_APART] and s[at.JOKERS + s[head.SEAT]] > 0
+    has_free_joker = not rules[at.STAYS_APART] and s[at.JOKERS + s[head.SEAT]] > 0
     for meld in range(s[head.MELD_COUNT]):
         fits = extending_faces(s[at.MELDS + meld])
         tiles = count(fits & rack)
-        both = tiles + (count(fits) if wild else 0)
-        if found <= index < found + both:
-            place = index - found
-            faces = fits & rack if place < tiles else fits
-            for _ in range(place if place < tiles else place - tiles):
-                faces &= faces - 1
-            _lay_off(rules, s, meld, faces & -faces, place >= tiles, action)
-        found += both
+        jokers = count(fits) if has_free_joker else 0
+        place = index - found
+        if 0 <= place < tiles:
+            _lay_off(rules, s, meld, 1 << nth(fits & rack, place), False, action)
+        elif tiles <= place < tiles + jokers:
+            _lay_off(rules, s, meld, 1 << nth(fits, place - tiles), True, action)
+        found += tiles + jokers
     return found
 
 
