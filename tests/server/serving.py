@@ -1,5 +1,7 @@
 """A real server for tests: its own process, its own data, a free port of 127.0.0.1; it stops with the test. ``served``
 runs the command as anybody does; ``dealing`` deals cards that are known, so that a game goes the same way every time.
+
+Both are forked from a process that has imported everything. Servers with packages of others start anew.
 """
 
 from __future__ import annotations
@@ -14,21 +16,22 @@ from pathlib import Path
 
 import httpx
 
+from rumpus.cli import main
 from rumpus.server.http.metrics import metrics_token
+from tests.forked import Forked
 from tests.patience import PATIENCE
+from tests.server import known_deals
 
 ROOT = Path(__file__).resolve().parents[2]
+Process = subprocess.Popen[str] | Forked
 
 
 class Served:
     """A running server."""
 
-    def __init__(
-        self, command: Callable[[str], Sequence[str]], port: str, data: Path, packages: Sequence[Path] = ()
-    ) -> None:
+    def __init__(self, begin: Callable[[str], Process], port: str, data: Path) -> None:
         self.data = data
-        self._command = command
-        self._paths = [ROOT / "src", ROOT, *packages]
+        self._begin = begin
         self._start(port)
 
     def start_again(self) -> None:
@@ -36,11 +39,7 @@ class Served:
         self._start(self.port)
 
     def _start(self, port: str) -> None:
-        environ = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, self._paths)), "PYTHONUNBUFFERED": "1"}
-        command = [sys.executable, "-P", "-m", *self._command(port)]
-        self.process = subprocess.Popen(
-            command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-        )
+        self.process = self._begin(port)
         assert self.process.stdout is not None
         told = self.process.stdout.readline()
         if "://" not in told:
@@ -80,6 +79,7 @@ class Served:
         """Wait until it has ended; its exit status is returned."""
         out, faults = self.process.communicate(timeout=PATIENCE)
         assert "Traceback" not in faults, out + faults
+        assert self.process.returncode is not None
         return self.process.returncode
 
 
@@ -87,29 +87,47 @@ def served(
     data: Path, port: str = "0", packages: Sequence[Path] = (), words: Sequence[str] = ()
 ) -> AbstractContextManager[Served]:
     """``rumpus serve`` with more words as long as the block lasts; ``packages``: folders in which more is installed."""
-    return _running(lambda port: ["rumpus", "serve", "--port", port, "--data", str(data), *words], port, data, packages)
+    command = ["serve", "--data", str(data), *words, "--port"]
+    if packages:
+        return _running(lambda port: _started(["rumpus", *command, port], packages), port, data)
+    return _running(lambda port: Forked(_rumpus, [*command, port], _environ()), port, data)
 
 
 def dealing(data: Path, port: str = "0", packages: Sequence[Path] = ()) -> AbstractContextManager[Served]:
     """A server of known deals as long as the block lasts; ``packages`` as there."""
-    return _running(lambda port: ["tests.server.known_deals", str(data), port], port, data, packages)
+    if packages:
+        return _running(lambda port: _started(["tests.server.known_deals", str(data), port], packages), port, data)
+    return _running(lambda port: Forked(known_deals.serve, [str(data), port], _environ()), port, data)
 
 
 def dealing_another_game(data: Path) -> AbstractContextManager[Served]:
     """A server with one game more, as long as the block lasts."""
-    return _running(lambda port: ["tests.server.another_game", str(data), port], "0", data)
+    return _running(lambda port: _started(["tests.server.another_game", str(data), port]), "0", data)
 
 
 def dealing_two_packs(data: Path) -> AbstractContextManager[Served]:
     """A server with the game of two packs, as long as the block lasts."""
-    return _running(lambda port: ["tests.two_packs.serve", str(data), port], "0", data)
+    return _running(lambda port: _started(["tests.two_packs.serve", str(data), port]), "0", data)
+
+
+def _rumpus(*words: str) -> None:
+    main(words, prog_name="rumpus")
+
+
+def _started(command: Sequence[str], packages: Sequence[Path] = ()) -> subprocess.Popen[str]:
+    """A new process that runs a module."""
+    words, pipe = [sys.executable, "-P", "-m", *command], subprocess.PIPE
+    return subprocess.Popen(words, env=_environ(packages), stdout=pipe, stderr=pipe, text=True, start_new_session=True)
+
+
+def _environ(packages: Sequence[Path] = ()) -> dict[str, str]:
+    paths = os.pathsep.join(map(str, (ROOT / "src", ROOT, *packages)))
+    return {**os.environ, "PYTHONPATH": paths, "PYTHONUNBUFFERED": "1"}
 
 
 @contextmanager
-def _running(
-    command: Callable[[str], Sequence[str]], port: str, data: Path, packages: Sequence[Path] = ()
-) -> Iterator[Served]:
-    server = Served(command, port, data, packages)
+def _running(begin: Callable[[str], Process], port: str, data: Path) -> Iterator[Served]:
+    server = Served(begin, port, data)
     try:
         yield server
     finally:

@@ -6,13 +6,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-import multiprocessing
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
-from multiprocessing.forkserver import ensure_running
 from pathlib import Path
 from typing import TextIO
 
@@ -24,12 +21,12 @@ from bench.attacks.innocents import Fate, read_records, two_people
 from bench.attacks.records import keep_played
 from bench.attacks.rows import ATTACKS
 from bench.load.prepared import PreparedTable, prepare
+from tests.forked import context
 from tests.server.serving import Served, served
 
 SECONDS = 0.25  # from when the attacker attacks: both are at it all the while
 PREPARED = 60  # moves that the two people can make at a table
 ON_HTTPS = ("C3-pipelined", "C3-pings", "H3-handshakes")  # the gate seals and opens in these
-PROCESSES = multiprocessing.get_context("forkserver")
 
 
 Prepared = tuple[Served, dict[str, PreparedTable]]
@@ -79,20 +76,12 @@ def _play_on(row: str, server: Served, tables: dict[str, PreparedTable]) -> None
     assert _moves_made_for_others(server) == 0
 
 
-@pytest.fixture(scope="module", autouse=True)
-def forkserver() -> None:
-    """Start the process from which attackers are forked. It imports once what all of them need."""
-    PROCESSES.set_forkserver_preload(["bench.attacks.attacker"])
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", os.pathsep.join(sys.path))  # a forkserver does not take over the path itself
-        ensure_running()
-
-
 @contextmanager
 def _attacking(*words: str) -> Iterator[TextIO]:
     """Run an attacker in its own process, and return its output."""
-    here, there = PROCESSES.Pipe(duplex=False)
-    process = PROCESSES.Process(target=_attack, args=(there, *words))
+    processes = context()
+    here, there = processes.Pipe(duplex=False)
+    process = processes.Process(target=_attack, args=(there, *words))
     process.start()
     there.close()
     try:
