@@ -15,7 +15,7 @@ from tests.judges.child import OVERLOOKED, Child
 from tests.players.playing import decisions
 from tests.whole_games import TILE_GAMES
 
-GAMES, FEWEST, MOST = 20, 0.2, 0.8  # wide bounds: a share of 20 games has a standard error of 0.11
+GAMES, FEWEST, MOST = 40, 0.25, 0.75  # wide bounds: a share of 40 games has a standard error of 0.08
 GAMES_OF_TILES, LEAST_FINISHED = 4, 0.8
 
 

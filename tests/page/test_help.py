@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Route, expect
@@ -56,11 +56,11 @@ def help_of(one: Visit) -> Locator:
     return one.page.get_by_role("switch", name="Help")
 
 
-def is_helped(one: Visit, title: str, sizes: Sequence[Window] = SIZES) -> None:
+def is_helped(one: Visit, title: str) -> None:
     """Coach, hint and switch are there, on a desk and on a phone. There the coach covers nothing that is needed, on the
     desk it stands beside what it explains."""
     one.await_turn()
-    for window in sizes:
+    for window in SIZES:
         one.page.set_viewport_size({"width": window.width, "height": window.height})
         expect(coach_of(one).get_by_role("heading")).to_contain_text(title)
         expect(hint_of(one)).to_be_visible()
@@ -121,7 +121,7 @@ def test_a_player_who_comes_by_a_link_gets_help_in_the_first_game_of_each_kind(v
     for book in BOOKS.values():
         newcomer.page.set_viewport_size({"width": 390, "height": 844})
         by_link(newcomer, host, book)
-        is_helped(newcomer, "What to do now", SIZES[-1:])
+        is_helped(newcomer, "What to do now")
         expect(coach_of(newcomer)).not_to_contain_text(re.compile("undefined|null|NaN"))
     newcomer.go()
     newcomer.page.get_by_role("button", name=f"Play now {first_choice().title}").click()

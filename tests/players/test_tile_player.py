@@ -51,9 +51,9 @@ def table_after(action: Action) -> set[str]:
 def test_all_levels_play_whole_deals_legally_and_repeatably(slug: str, seats: int, level: str, manner: str) -> None:
     rules, build = BOOKS[slug].rules(seats), seated(level, manner)
     plays = 0
-    for number, (seen, action) in enumerate(moves(slug, [build(rules, seat) for seat in range(seats)], seed=seats)):
+    for seen, action in moves(slug, [build(rules, seat) for seat in range(seats)], seed=seats):
         assert action in legal_actions(rules, seen)
-        assert number % 3 or build(rules, 7).choose(seen) == action
+        assert build(rules, 7).choose(seen) == action
         plays += isinstance(action, Play)
     assert plays
 

@@ -1,5 +1,5 @@
 """A real server for tests: its own process, its own data, a free port of 127.0.0.1; it stops with the test. ``served``
-runs the command as anybody does; ``dealing`` deals cards that are known, so that a game goes the same way every time.
+runs the command ``rumpus serve``; ``dealing`` deals cards that are known, so that a game goes the same way every time.
 
 Both are forked from a process that has imported everything. Servers with packages of others start anew.
 """

@@ -45,7 +45,7 @@ reference cycles, so collections are rarely needed.
 """
 NO_NEWS = re.compile("Invalid UTF-8|Invalid HTTP request|Unsupported upgrade|ASGI callable returned without")
 """The beginnings of uvicorn's log lines about bad input of clients, and about faults that are logged already."""
-SWITCH_INTERVAL = 0.0005  # seconds; the store's thread waits this long for the interpreter, at each of its statements
+SWITCH_INTERVAL = 0.0005  # seconds that the store's thread may wait for the interpreter, at each of its statements
 
 
 def serve_on(setup: Setup, host: str, port: int, ready: Ready) -> None:

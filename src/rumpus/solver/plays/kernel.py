@@ -66,7 +66,7 @@ def run_command(
         return 0
     if command in (BEGIN, LIST_PLANS):
         read_question(rules, s, w)
-    if command >= LIST_PLANS:
+    if command in (LIST_PLANS, LIST_NEXT, LIST_PARTS):
         return _list_subproblems(command, w)
     if command == BEGIN:
         begin_search(w, problem, work)
