@@ -30,11 +30,20 @@ def of_the_network(site: Served) -> str:
     return f"http://{NETWORK_NAME}:{urlsplit(site.url).port}"
 
 
+def picture_of(shown: Locator) -> bytes:
+    """A picture taken while nothing that is still loading moved the element."""
+    while True:
+        box = shown.bounding_box()
+        picture = shown.screenshot()
+        if shown.bounding_box() == box:
+            return picture
+
+
 def read_modules(code: Locator) -> Sequence[Sequence[bool]]:
     """The modules of a QR code by a picture of it: quiet all round, and dark or light in the middle of each."""
     side = int(str(code.get_attribute("viewBox")).split()[2])
     found: list[list[bool]] = code.page.evaluate(
-        PIXELS, ["data:image/png;base64," + base64.b64encode(code.screenshot()).decode(), side]
+        PIXELS, ["data:image/png;base64," + base64.b64encode(picture_of(code)).decode(), side]
     )
     quiet = [*found[:4], *found[-4:], *(row[:4] + row[-4:] for row in found)]
     assert not any(map(any, quiet)), "four modules of quiet all round"
