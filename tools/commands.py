@@ -72,10 +72,10 @@ def test(words: Words) -> int:
     pytest = [str(python), "-P", "-m", "pytest"]
     if words:
         _become(python, *pytest[1:], *words)
-    # One more than the two cores of a small machine, because tests of the page wait for the browser. Not more, because
-    # each process starts a browser and loads the kernels.
-    pytest += ["-n", "3", "--dist", "worksteal"]
-    calls = [[*pytest, *OF_CORE, "--cov"], [*pytest, *(f"--ignore={folder}" for folder in OF_CORE)]]
+    pytest += ["--dist", "worksteal"]
+    # Afterwards one process more than the two cores of a small machine, because tests of the page wait for the browser.
+    # Not more, because each process starts a browser and loads the kernels.
+    calls = [[*pytest, "-n", "2", *OF_CORE, "--cov"], [*pytest, "-n", "3", *(f"--ignore={one}" for one in OF_CORE)]]
     statuses = [subprocess.run(call, env=own_environ(), check=False).returncode for call in calls]
     return next(filter(None, statuses), 0)
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
+from random import Random
 
-from rumpus.core.melds import MeldKind, MeldRules
+from rumpus.core.melds import Meld, MeldKind, MeldRules
 from rumpus.core.packs import Card, CardSet, set_of, standard_pack
 
 SMALL = {
@@ -55,6 +56,11 @@ def _runs(rules: MeldRules, chosen: tuple[Card, ...]) -> Iterator[Shape]:
             yield Shape(MeldKind.RUN, tuple(places[place] for place in sorted(places)), low)
 
 
+def shape_of(meld: Meld) -> Shape:
+    """A meld of the core as a shape."""
+    return Shape(meld.kind, meld.cards, meld.low)
+
+
 @cache
 def all_shapes(rules: MeldRules) -> list[Shape]:
     """Every meld of the pack, found by looking at each of its subsets."""
@@ -65,3 +71,10 @@ def all_shapes(rules: MeldRules) -> list[Shape]:
         for some in combinations(pack, size)
         for shape in shapes_of(rules, some)
     ]
+
+
+def hands(rules: MeldRules, count: int, most: int) -> Iterator[CardSet]:
+    """Hands of up to that many cards, always the same."""
+    rng = Random(f"{rules.pack.name}{rules.ace_high}")
+    for _ in range(count):
+        yield set_of(rng.sample(range(rules.pack.size), rng.randint(0, min(most, rules.pack.size))))

@@ -19,7 +19,7 @@ from rumpus.core.arrangement import (
 )
 from rumpus.core.melds import Meld, MeldKind, MeldRules
 from rumpus.core.packs import CardSet, cards_of, dragon_pack, set_of, standard_pack
-from tests.core.by_definition import SMALL, Shape, shapes_of
+from tests.core.by_definition import hands, shapes_of
 from tests.deals import cards, spelled
 
 GIN = MeldRules(standard_pack())
@@ -32,24 +32,7 @@ COPIED = {
     "jokers alone": MeldRules(standard_pack(4, 3, jokers=2)),
 }
 
-Split = tuple[frozenset[Shape], CardSet]
 Look = tuple[MeldKind, int, tuple[tuple[int, bool], ...]]
-
-
-def splits(rules: MeldRules, hand: tuple[int, ...]) -> Iterator[Split]:
-    """Every way to split a hand: its first card is deadwood, or in one of the melds that it forms with others."""
-    if not hand:
-        yield frozenset(), 0
-        return
-    first, *others = hand
-    for melds, left in splits(rules, tuple(others)):
-        yield melds, left | 1 << first
-    for size in range(2, len(others) + 1):
-        for some in combinations(others, size):
-            for shape in shapes_of(rules, (first, *some)):
-                rest = tuple(card for card in others if card not in some)
-                for melds, left in splits(rules, rest):
-                    yield melds | {shape}, left
 
 
 def looks_of(rules: MeldRules, hand: CardSet) -> set[tuple[tuple[Look, ...], tuple[int, ...]]]:
@@ -82,17 +65,6 @@ def faces_left(rules: MeldRules, rest: CardSet) -> tuple[int, ...]:
     return tuple(sorted(-1 if rules.pack.is_joker(card) else rules.pack.face(card) for card in cards_of(rest)))
 
 
-def as_split(arranged: Arrangement) -> Split:
-    return frozenset(Shape(meld.kind, meld.cards, meld.low) for meld in arranged.melds), arranged.deadwood
-
-
-def hands(rules: MeldRules, count: int, most: int) -> Iterator[CardSet]:
-    """Hands of up to that many cards, always the same."""
-    rng = Random(f"{rules.pack.name}{rules.ace_high}")
-    for _ in range(count):
-        yield set_of(rng.sample(range(rules.pack.size), rng.randint(0, min(most, rules.pack.size))))
-
-
 def text(arranged: Arrangement, rules: MeldRules = GIN) -> tuple[list[str], str]:
     melds = [spelled(rules.pack, *meld.cards) for meld in arranged.melds]
     return melds, spelled(rules.pack, *cards_of(arranged.deadwood))
@@ -109,23 +81,6 @@ def meld(words: str) -> Meld:
 
 
 class TestAllArrangements:
-    @pytest.mark.parametrize("rules", SMALL.values(), ids=SMALL)
-    def test_every_way_to_split_a_hand_and_each_once(self, rules: MeldRules) -> None:
-        for held in hands(rules, 40, 11):
-            found = [as_split(one) for one in arrangements(rules, held)]
-            assert len(found) == len(set(found))
-            assert set(found) == set(splits(rules, tuple(cards_of(held))))
-
-    @pytest.mark.parametrize("rules", SMALL.values(), ids=SMALL)
-    def test_the_least_deadwood_and_its_arrangements_are_found(self, rules: MeldRules) -> None:
-        points = tuple(rules.pack.rank(card) * 2 + card % 3 for card in range(rules.pack.size))
-        for held in hands(rules, 40, 11):
-            counts = {split: points_of(points, split[1]) for split in splits(rules, tuple(cards_of(held)))}
-            least = min(counts.values())
-            assert least_deadwood(rules, points, held) == least
-            best = {as_split(one) for one in best_arrangements(rules, points, held)}
-            assert best == {split for split, count in counts.items() if count == least}
-
     @pytest.mark.parametrize("rules", COPIED.values(), ids=COPIED)
     def test_copies_and_jokers_lie_in_every_way_and_each_once(self, rules: MeldRules) -> None:
         for held in hands(rules, 40, 7):

@@ -1,61 +1,17 @@
-"""The lay-down turn: what its refusals say to do, and that its list and its judge agree in whole games."""
+"""The lay-down turn: what its refusals say to do."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 
 import pytest
 
-from rumpus.core.actions import Action, Discard, DrawFromStock, LayMeld, LayOff, Pass, TakeFromPile, TurnStock
+from rumpus.core.actions import Discard, LayMeld
 from rumpus.core.engine import decide
 from rumpus.core.errors import IllegalAction
-from rumpus.core.melds import End
-from rumpus.core.rules import RuleSet
 from rumpus.core.turns.lay_down import LayDown
 from rumpus.games import BOOKS
 from tests.deals import Example, cards, dealt
-from tests.whole_games import one_deal
-
-GAMES = [slug for slug, book in BOOKS.items() if isinstance(book.rules(book.least_seats).turn, LayDown)]
-
-
-def tables(slug: str) -> list[RuleSet]:
-    """The game with its options as they come, and for the fewest seats with the last value of each choice."""
-    book = BOOKS[slug]
-    others = {option.name: option.choices[-1] for option in book.options if option.choices}
-    return [book.rules(3, **one_deal(slug)), book.rules(book.least_seats, **(one_deal(slug) | others))]
-
-
-def everything(example: Example) -> list[Action]:
-    """Every action there could be with one card, and every meld that the pack has."""
-    pack, melds = example.rules.order, example.rules.melds.melds_in(example.rules.pack.everything)
-    numbers = range(len(example.melds) + 2)
-    return [
-        DrawFromStock(),
-        Pass(),
-        *map(TakeFromPile, pack),
-        *map(Discard, pack),
-        *(LayMeld(meld.cards) for meld in melds),
-        *(LayOff(card, number, end) for card in pack for number in numbers for end in (None, *End)),
-    ]
-
-
-@pytest.mark.parametrize("rules", [rules for slug in GAMES for rules in tables(slug)], ids=repr)
-def test_listed_and_accepted_actions_are_the_same_throughout_a_game(rules: RuleSet) -> None:
-    rng, seats = Random(f"{rules.game}{rules.seats}"), rules.seats
-    example = Example(rules).draw_for_deal()
-    while example.outcome is None:
-        if example.phase == "deal":
-            example.deal(*[""] * seats)
-        elif example.phase == "turn stock":
-            example.do(TurnStock(example.state.table.discard_pile[::-1]))
-        else:
-            listed = list(example.legal_actions)
-            if rng.random() < 0.03:
-                assert {action for action in everything(example) if action in example.legal_actions} == set(listed)
-                assert len(listed) == len(set(listed))
-            example.do(rng.choice(listed))
 
 
 @pytest.mark.clause("R16-10")

@@ -12,7 +12,6 @@ from rumpus.core.state import Phase
 from rumpus.game import Game
 from rumpus.games import BOOKS, rule_book
 from rumpus.record import record_of
-from tests.whole_games import new_game, patient_players
 
 PACK = ["7H", "8H", *(text for text in rule_book("gin-rummy").rules(2).pack.texts if text not in ("7H", "8H"))]
 TEN, OTHER_TEN = " ".join(PACK[2:12]), " ".join(PACK[12:22])
@@ -269,34 +268,3 @@ class TestWhatPlayComesTo:
     def test_at_the_wall_two_cards_are_left(self) -> None:
         game = Game.from_position("gin-rummy", Position([TEN, OTHER_TEN], pile=f"{LATE} {PACK[24]}"))
         assert contains(game, "pass")
-
-    @pytest.mark.parametrize("slug", BOOKS)
-    def test_a_game_can_be_set_up_again_wherever_it_stands(self, slug: str) -> None:
-        stood = 0
-        for seed in range(2):
-            game = new_game(slug, 2, seed=seed)
-            for player in patient_players(game.rules, seed) * 200:
-                if game.to_move is None:
-                    break
-                table, position = game.state.table, standing(game)
-                if table.phase in DECIDING and (position.pile or slug not in BY_FIRST_UPCARD):
-                    again = Game.from_position(slug, position)
-                    stood += 1
-                    assert again.table_text() == game.table_text()
-                    assert again.state.hands == game.state.hands
-                    assert again.state.table.phase is table.phase
-                game.play(player.choose(game.view(game.to_move)))
-        assert stood > 30
-
-
-DECIDING = (Phase.DRAW, Phase.PLAY, Phase.TURN)
-BY_FIRST_UPCARD = ("oklahoma-gin",)
-
-
-def standing(game: Game) -> Position:
-    """The current position of a game."""
-    table, seat = game.state.table, game.to_move or 0
-    opened = [seat for seat, has in enumerate(table.turn.opened) if has]
-    melds = [(meld.cards, meld.owners or seat) for meld in table.tableau]
-    hands = [tuple(cards_of(hand)) for hand in game.state.hands]
-    return Position(hands, melds, opened, table.discard_pile, game.state.stock, seat, table.phase is Phase.PLAY)

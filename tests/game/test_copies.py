@@ -150,21 +150,6 @@ class TestACopy:
 
 
 class TestUndo:
-    @every_game
-    def test_restores_the_game_before_each_action(self, slug: str, seats: int) -> None:
-        game, before = play_with_copies(slug, seats)
-        for past in reversed(before):
-            now = game.copy()
-            action = game.undo()
-            assert game == past
-            assert list(game.moments()) == list(past.moments())
-            again = past.copy()
-            again.play(action)
-            assert again == now
-        with pytest.raises(UsageError, match="nothing to undo") as refused:
-            game.undo()
-        assert refused.value.code == "nothing-to-undo"
-
     def test_gives_back_the_orders_of_a_deal(self) -> None:
         game = Game.from_order("rummy-1926", NAMES[:2], range(44), deals=2)
         while game.to_move is not None:

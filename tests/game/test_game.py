@@ -10,34 +10,16 @@ import rumpus.game
 from rumpus.core.actions import Deal, Discard, DrawFromStock
 from rumpus.core.errors import IllegalAction, NotationError, RumpusError, UsageError
 from rumpus.core.state import Phase
-from rumpus.game import CHECKPOINT_EVERY, Game, Seat
+from rumpus.game import Game, Seat
 from rumpus.games import rule_book
 from rumpus.record import load, parse_record, record_of
-from tests.whole_games import SMALLEST, TABLES, new_game, play_at_random
+from tests.whole_games import TABLES, new_game, play_at_random
 
 ORDER = tuple(range(52))
 
 
 def test_the_example_at_the_top_of_the_module_holds() -> None:
     assert doctest.testmod(rumpus.game) == (0, 3)
-
-
-@pytest.mark.parametrize(("slug", "seats"), SMALLEST)
-def test_moments_after_a_line_are_the_tail_of_all_moments(slug: str, seats: int) -> None:
-    game = new_game(slug, seats)
-    play_at_random(game)
-    whole = list(game.moments())
-    for line in {
-        0,
-        1,
-        CHECKPOINT_EVERY - 1,
-        CHECKPOINT_EVERY,
-        CHECKPOINT_EVERY + 1,
-        len(game.lines) - 1,
-        len(game.lines),
-        10**9,
-    }:
-        assert list(game.moments(line)) == [moment for moment in whole if moment.seq > line]
 
 
 class TestSettingUp:
