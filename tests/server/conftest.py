@@ -10,7 +10,7 @@ from tests.server.serving import Served, dealing
 from tests.server.visitors import Visitor
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     data: Path = tmp_path_factory.mktemp("data")
     with dealing(data) as running:
