@@ -218,8 +218,11 @@ def test_the_hand_keeps_its_order_after_a_reload_and_score_and_rules_are_a_click
     ann = visit()
     ann.sit("rummy-1926")
     ann.await_turn()
+    first, *others = ann.cards()
     ann.hand.first.drag_to(ann.hand.last, steps=8)
     moved = ann.cards()
+    assert [card for card in moved if card != first] == others
+    assert first in moved[-2:]
     ann.page.get_by_role("button", name="Rank", exact=True).click()
     assert ann.cards() != moved
     ann.hand.last.drag_to(ann.hand.first, steps=8)

@@ -124,6 +124,8 @@ def test_steps_lead_from_the_old_table_to_the_new(game: str) -> None:
             stayed = {lying[tile] for tile in map(PACK.physical, meld) if tile not in moved}
             assert len(stayed) <= 1  # what was not moved lay together
             assert all(moved.get(tile, target) == target for tile in map(PACK.physical, meld))
+        are_new = ["new meld" in str(step.text) for step in found.steps]
+        assert are_new == sorted(are_new), "melds that lie there are extended first"
         assert all(tile in lying or tile in moved for meld in found.table for tile in map(PACK.physical, meld))
 
 
