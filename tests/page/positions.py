@@ -229,9 +229,9 @@ def plays(game: Game, action: Action) -> bool:
     return isinstance(action, Play)
 
 
-def lays(game: Game, action: Action) -> bool:
-    """Ann is going to lay a meld."""
-    return isinstance(action, LayMeld)
+def lays_four(game: Game, action: Action) -> bool:
+    """Ann is going to lay a meld of four cards or more, of which three are a meld too."""
+    return isinstance(action, LayMeld) and len(action.cards) > 3
 
 
 def adds(game: Game, action: Action) -> bool:
@@ -274,7 +274,7 @@ POSITIONS: Mapping[str, Callable[[], Prepared]] = {
     "tiles to play": lambda: prepare("rummy-q", 2, plays, deals=1),
     "a meld held": lambda: prepare("gin-rummy", 2, holds_meld),
     "a card to add": lambda: prepare("rummy-1916", 2, adds, deals=1),
-    "a meld to lay": lambda: prepare("rummy-1916", 2, lays, deals=1),
+    "four cards to lay": lambda: prepare("rummy-1916", 2, lays_four, deals=1),
     "motion of cards": lambda: prepare("gin-rummy", 2, at_the_beginning),
     "motion of tiles": lambda: prepare("rummy-q", 2, plays, deals=1),
     "tiles to lay": lambda: prepare("rummy-q", 2, plays, deals=1),

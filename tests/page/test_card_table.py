@@ -230,6 +230,8 @@ def test_the_hand_keeps_its_order_after_a_reload_and_score_and_rules_are_a_click
     ann.page.reload()
     expect(ann.hand).to_have_count(len(mine))
     assert ann.cards() == mine
+    ann.changes(ann.deed("Draw").click)
+    assert ann.cards()[:-1] == mine
     ann.page.get_by_role("button", name="Score").click()
     expect(ann.page.get_by_role("dialog", name="Score sheet")).to_contain_text("No deal is finished yet.")
     ann.page.keyboard.press("Escape")
