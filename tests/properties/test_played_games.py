@@ -58,7 +58,7 @@ def test_every_choice_has_its_own_text(slug: str, seats: int) -> None:
             assert len(set(texts)) == len(texts)
 
 
-def tables(slug: str) -> list[RuleSet]:
+def rule_sets(slug: str) -> list[RuleSet]:
     """The game with its options as they come, and for the fewest seats with the last value of each choice."""
     book = BOOKS[slug]
     others = {option.name: option.choices[-1] for option in book.options if option.choices}
@@ -66,7 +66,8 @@ def tables(slug: str) -> list[RuleSet]:
 
 
 def everything(example: Example) -> list[Action]:
-    """Every action there could be with one card, and every meld that the pack has."""
+    """Every action there could be with one card, and every meld that the pack has. ``universe.conceivable`` lays off on
+    the first melds only, and these tables have many."""
     pack, melds = example.rules.order, example.rules.melds.melds_in(example.rules.pack.everything)
     numbers = range(len(example.melds) + 2)
     return [
@@ -79,7 +80,7 @@ def everything(example: Example) -> list[Action]:
     ]
 
 
-@pytest.mark.parametrize("rules", [rules for slug in GAMES for rules in tables(slug)], ids=repr)
+@pytest.mark.parametrize("rules", [rules for slug in GAMES for rules in rule_sets(slug)], ids=repr)
 def test_listed_and_accepted_actions_are_the_same_throughout_a_game(rules: RuleSet) -> None:
     rng, seats = Random(f"{rules.game}{rules.seats}"), rules.seats
     example = Example(rules).draw_for_deal()
